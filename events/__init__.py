@@ -1,0 +1,1 @@
+"""What happened: the vocabulary of moves and events, and the files that hold them."""

@@ -1,0 +1,220 @@
+"""From the record of a line to entries, moves and events of one game, strictly."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from difflib import get_close_matches
+from typing import Any
+
+import attrs
+
+from events import strict
+from events.envelope import KINDS, Draw, Entry, Event, Header, Move, OpeningLine
+from events.errors import RecordError, UnknownType
+from events.secrets import Secret
+from events.vocabulary import ARRANGED, Arranged, Seat, Vocabulary, Wire
+
+Read = Callable[[Wire], Any]
+
+_HEX = frozenset("0123456789abcdef")
+_COMMITMENT = 64
+_NOTHING_OPEN: Mapping[str, Secret] = {}
+
+
+class Decoder:
+    """Reads the records of one game: fast, and once more slowly to explain a fault."""
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        """Prepare for `vocabulary`; functions are generated as types are met."""
+        self._vocabulary = vocabulary
+        self._fast = _Reader(vocabulary, detailed=False)
+
+    def entry(self, record: Wire, openings: Mapping[str, Secret] = _NOTHING_OPEN) -> Entry:
+        """Read an entry as it stands in a log. openings: the secrets told so far, by commitment.
+
+        Raises: MalformedLine, UnknownType, with the JSON path of the first fault.
+        """
+        try:
+            return self._fast.entry(record, openings)
+        except Exception:  # noqa: BLE001 - whatever went wrong, the slow reader says what
+            entry: Entry = explained(lambda: _Reader(self._vocabulary, detailed=True).entry(record, openings))
+            return entry
+
+    def move(self, seat: Seat, record: Wire) -> Any:
+        """Read a move as a script writes it: fields with a default may be left out, secrets stand in the clear.
+
+        Raises: MalformedLine, UnknownType.
+        """
+        return explained(lambda: _Reader(self._vocabulary, detailed=True, script=True).move(seat, record))
+
+    def event(self, record: Wire) -> Any:
+        """Read one event as an arbiter's file writes it.
+
+        Raises: MalformedLine, UnknownType.
+        """
+        return explained(lambda: _Reader(self._vocabulary, detailed=True, script=True).event(record))
+
+
+class _Reader:
+    """One converter and the functions it generated, by type name."""
+
+    def __init__(self, vocabulary: Vocabulary, *, detailed: bool, script: bool = False) -> None:
+        self._vocabulary = vocabulary
+        self._types = {**vocabulary.events, ARRANGED: Arranged}
+        self._script = script
+        self._kinds: dict[str, Read] = {}
+        self._events: dict[str, Read] = {}
+        self._moves: dict[str, Read] = {}
+        self._openings = _NOTHING_OPEN
+        self._seat: Seat = ""
+        self._converter = strict.converter(detailed=detailed, complete=not script)
+        for kind, hook in ((Event, self.event), (Draw, self._draw), (Secret, self._secret), (Move, self._own_move)):
+            self._converter.register_structure_hook_func(
+                lambda met, kind=kind: met is kind or met == kind,  # type: ignore[misc]
+                lambda value, _, hook=hook: hook(value),  # type: ignore[misc]
+            )
+
+    def entry(self, record: Wire, openings: Mapping[str, Secret]) -> Entry:
+        self._openings = openings
+        self._seat = record.get("by", "")
+        fields = record.copy()
+        kind = fields.pop("kind", None)
+        read = self._kinds.get(kind) if type(kind) is str else None
+        if read is None:
+            cls = _known(KINDS, kind, "kind of entry")
+            read = self._kinds[kind] = self._reader_of(cls)  # type: ignore[index]
+        entry: Entry = read(fields)
+        return entry
+
+    def event(self, record: Any) -> Any:
+        if type(record) is not dict:
+            msg = f"expected an event, found {strict.found(record)}"
+            raise strict.WrongShape(msg)
+        fields = record.copy()
+        name = fields.pop("type", None)
+        read = self._events.get(name) if type(name) is str else None
+        if read is None:
+            read = self._events[name] = self._event_reader(name)  # type: ignore[index]
+        return read(fields)
+
+    def _event_reader(self, name: Any) -> Read:
+        upcasters = []
+        current = name
+        while isinstance(current, str) and current not in self._types and current in self._vocabulary.upcasters:
+            upcasters.append(self._vocabulary.upcasters[current])
+            current = next_version(current)
+        cls = _known(self._types, current, f"event of {self._vocabulary.game}")
+        structure = self._reader_of(cls)
+        if not upcasters:
+            return structure
+
+        def upcast(fields: Wire) -> Any:
+            record = {"type": name, **fields}
+            for raise_version in upcasters:
+                record = raise_version(record)
+            return structure({key: value for key, value in record.items() if key != "type"})
+
+        return upcast
+
+    def _reader_of(self, cls: type) -> Read:
+        structure = self._converter.get_structure_hook(cls)
+        return lambda record: structure(record, cls)
+
+    def _own_move(self, record: Any) -> Any:
+        return self.move(self._seat, record)
+
+    def move(self, seat: Seat, record: Any) -> Any:
+        if type(record) is not dict:
+            msg = f"expected a move, found {strict.found(record)}"
+            raise strict.WrongShape(msg)
+        self._seat = seat
+        if "seat" in record:
+            msg = 'the field "seat" is not known here'
+            raise strict.WrongShape(msg)
+        fields = {"seat": seat, **record}
+        name = fields.pop("do", None)
+        read = self._moves.get(name) if type(name) is str else None
+        if read is None:
+            cls = _known(self._vocabulary.moves, name, f"move of {self._vocabulary.game}")
+            read = self._moves[name] = self._reader_of(cls)  # type: ignore[index]
+        return read(fields)
+
+    def _draw(self, value: Any) -> Draw:
+        if type(value) is not list or len(value) != 3:  # noqa: PLR2004 - stream, index, outcomes
+            msg = f"expected [stream, index, outcomes], found {strict.found(value)}"
+            raise strict.WrongShape(msg)
+        stream, index, outcomes = value
+        if type(outcomes) is list:
+            drawn: Any = tuple([item if type(item) is str else strict.strict_int(item) for item in outcomes])
+        else:
+            drawn = self._secret(outcomes)
+        return (strict.strict_str(stream), strict.strict_int(index), drawn)
+
+    def _secret(self, value: Any) -> Secret:
+        if type(value) is dict and value.keys() == {"sealed", "for"}:
+            commitment, seat = strict.strict_str(value["sealed"]), strict.strict_str(value["for"])
+            if len(commitment) != _COMMITMENT or not _HEX.issuperset(commitment):
+                msg = f"expected 64 hex digits, found {strict.found(commitment)}"
+                raise strict.WrongShape(msg)
+            opened = self._openings.get(commitment)
+            return attrs.evolve(opened, seat=seat) if opened else Secret(seat=seat, commitment=commitment)
+        if not self._script:
+            msg = f"expected a sealed value, found {strict.found(value)}"
+            raise strict.WrongShape(msg)
+        return Secret(seat=self._seat, value=as_tuples(strict.plain_json(value)))
+
+
+def as_tuples(value: Any) -> Any:
+    """Return a JSON value with tuples for its lists."""
+    return tuple([as_tuples(item) for item in value]) if isinstance(value, list | tuple) else value
+
+
+def next_version(name: str) -> str:
+    """Return the type name of the next version: ``coins_paid/2`` for ``coins_paid/1``."""
+    stem, _, version = name.rpartition("/")
+    return f"{stem}/{int(version) + 1}" if version.isdecimal() else name
+
+
+def header(record: Wire) -> Header:
+    """Read a header from its record, its digest included.
+
+    Raises: MalformedLine with the JSON path of the first fault.
+    """
+    value: Header = _record(Header, record)
+    return value
+
+
+def opening(record: Wire) -> OpeningLine:
+    """Read an opening from its record.
+
+    Raises: MalformedLine.
+    """
+    value: OpeningLine = _record(OpeningLine, record)
+    return value
+
+
+def _record(cls: type, record: Wire) -> Any:
+    return explained(lambda: strict.converter(detailed=True).structure(record, cls))
+
+
+def explained(read: Callable[[], Any]) -> Any:
+    """Call `read`; turn whatever it raises into one `RecordError` with the JSON path of the first fault."""
+    try:
+        return read()
+    except RecordError:
+        raise
+    except Exception as error:
+        raise strict.explain(error) from error
+
+
+def _known(table: Mapping[str, type], name: Any, what: str) -> type:
+    """Look a type up by its name on the wire, or say what is near.
+
+    Raises: UnknownType.
+    """
+    if type(name) is str and name in table:
+        return table[name]
+    near = get_close_matches(name, table, 1) if type(name) is str else []
+    hint = f'; did you mean "{near[0]}"?' if near else ""
+    msg = f"{strict.found(name)} is no {what}{hint}"
+    raise UnknownType(msg)

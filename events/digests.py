@@ -1,0 +1,43 @@
+"""Digests: the chain through a log's lines, and fingerprints of documents, seeds and packs."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+import orjson
+
+CHAIN_PERSON = b"refold/log/1"
+START = bytes(32)
+"""What stands for "the digest before" in the first line."""
+
+_TAIL = len(b',"digest":"') + 64 + len(b'"}')
+
+
+def chained(previous: bytes, body: bytes) -> bytes:
+    """Digest of a line: over the digest before it (raw) and its own bytes up to, not including, ``,"digest":``."""
+    return hashlib.blake2b(previous + body, digest_size=32, person=CHAIN_PERSON).digest()
+
+
+def with_digest(body: bytes, digest: bytes) -> bytes:
+    """Close an open line `body` (an object without its last brace) with its digest and a line feed."""
+    return b'%b,"digest":"%b"}\n' % (body, digest.hex().encode())
+
+
+def split_digest(line: bytes) -> tuple[bytes, str]:
+    """Part a line (without line feed) into its body and its digest; the digest is "" where none stands at the end."""
+    body, tail = line[:-_TAIL], line[-_TAIL:]
+    if tail.startswith(b',"digest":"') and tail.endswith(b'"}'):
+        return body, tail[11:-2].decode("ascii", "replace")
+    return line, ""
+
+
+def fingerprint(value: Any, person: bytes = b"refold/value/1") -> str:
+    """Digest of a JSON value, whatever the order of its keys: 64 hex digits."""
+    spelled = orjson.dumps(value, option=orjson.OPT_SORT_KEYS)
+    return hashlib.blake2b(spelled, digest_size=32, person=person).hexdigest()
+
+
+def seed_commitment(seed: bytes) -> str:
+    """What a header says of a seed that is not told yet: 64 hex digits."""
+    return hashlib.blake2b(seed, digest_size=32, person=b"refold/seed/1").hexdigest()

@@ -1,0 +1,1 @@
+"""One folder a game: its moves, its events, its upcasters. No rule lives here."""

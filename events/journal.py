@@ -1,0 +1,253 @@
+"""The file of a log: read line by line, appended to whole entries at a time.
+
+An entry's openings stand before its line, so that the entry is there only when all of it is.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from types import TracebackType
+from typing import IO, Any, Self
+
+import attrs
+import orjson
+import portalocker
+
+from events import decoding, encoding
+from events.decoding import Decoder
+from events.digests import START, chained, split_digest, with_digest
+from events.encoding import Encoder
+from events.envelope import FORMAT, Entry, Header
+from events.errors import (
+    BrokenChain,
+    LogBusy,
+    MalformedLine,
+    NotOverwritten,
+    RecordError,
+    TornTail,
+    UnreadableFile,
+    UnsupportedVersion,
+)
+from events.secrets import Secret, commitment_of
+from events.vocabulary import Vocabulary, Wire
+
+MAX_LINE = 1024 * 1024
+
+
+@attrs.frozen(kw_only=True)
+class Line:
+    """One line as read. number: from 1. raw: its bytes without the line feed. record: its JSON value.
+
+    digest: raw digest of the chain up to this line (of the line before it for an opening).
+    """
+
+    number: int
+    raw: bytes
+    record: Wire
+    digest: bytes
+
+
+def open_log(path: Path) -> IO[bytes]:
+    """Open a log for reading.
+
+    Raises: UnreadableFile.
+    """
+    try:
+        return path.open("rb")
+    except IsADirectoryError as error:
+        raise UnreadableFile(path, "this is a folder, not a log") from error
+    except OSError as error:
+        raise UnreadableFile(path, _reason(error)) from error
+
+
+def read_lines(file: Iterable[bytes], name: str) -> Iterator[Line]:
+    """Read a log's lines in order, each checked against the chain; `name` is what messages call the file.
+
+    Raises: MalformedLine, BrokenChain at the line concerned; TornTail after the sound lines.
+    """
+    previous, size, number = START, 0, 0
+    for number, raw in enumerate(file, 1):  # noqa: B007 - number is used after the loop
+        place = f"{name}:{number}"
+        if not raw.endswith(b"\n"):
+            problem = "the last line is unfinished; `refold log repair` keeps the lines before it"
+            raise TornTail(problem, size=size, place=place)
+        record = parsed(raw, place)
+        if "open" not in record:
+            body, told = split_digest(raw[:-1])
+            digest = chained(previous, body)
+            if told != digest.hex():
+                problem = f"the digest does not fit: recorded {told or 'none'}, recomputed {digest.hex()}"
+                raise BrokenChain(problem, place=place, pointer="$.digest")
+            previous = digest
+        yield Line(number=number, raw=raw[:-1], record=record, digest=previous)
+        size += len(raw)
+    if number == 0:
+        problem = "the file is empty; a log begins with its header"
+        raise MalformedLine(problem, place=f"{name}:1", pointer="")
+
+
+def parsed(raw: bytes, place: str) -> Wire:
+    """Read one line's JSON object.
+
+    Raises: MalformedLine.
+    """
+    if len(raw) > MAX_LINE:
+        msg = f"expected a line of at most {MAX_LINE} bytes, found {len(raw)}"
+        raise MalformedLine(msg, place=place, pointer="")
+    try:
+        record = orjson.loads(raw)
+    except orjson.JSONDecodeError as error:
+        msg = f"this is not JSON: {error.msg} at byte {error.pos + 1}"
+        raise MalformedLine(msg, place=place, pointer="") from error
+    if not isinstance(record, dict):
+        msg = "expected an object"
+        raise MalformedLine(msg, place=place)
+    return record
+
+
+def read_header(line: Line, name: str) -> Header:
+    """Read a log's first line.
+
+    Raises: MalformedLine, UnsupportedVersion.
+    """
+    place = f"{name}:{line.number}"
+    found = line.record.get("refold")
+    if found != FORMAT:
+        if isinstance(found, str) and found.startswith("log/"):
+            msg = f'this refold reads "{FORMAT}", the file is "{found}"'
+            raise UnsupportedVersion(msg, place=place, pointer="$.refold")
+        msg = f'expected a log\'s header with "refold":"{FORMAT}"'
+        raise MalformedLine(msg, place=place)
+    try:
+        return decoding.header(line.record)
+    except RecordError as error:
+        raise error.at(place) from error
+
+
+class Reader:
+    """Reads the entries after a header, keeping the openings met on the way."""
+
+    def __init__(self, vocabulary: Vocabulary, name: str) -> None:
+        """Read entries of `vocabulary`; `name` is what messages call the file."""
+        self._decoder = Decoder(vocabulary)
+        self._name = name
+        self._openings: dict[str, Secret] = {}
+        self._n = 0
+
+    def entries(self, lines: Iterable[Line]) -> Iterator[tuple[Line, Entry]]:
+        """Turn lines into entries, each with its line; openings are taken in.
+
+        Raises: MalformedLine, UnknownType, BrokenChain.
+        """
+        for line in lines:
+            try:
+                if "open" in line.record:
+                    self._open(line.record)
+                    continue
+                entry = self._decoder.entry(line.record, self._openings)
+                if entry.n != self._n + 1:
+                    msg = f"expected entry {self._n + 1}, found {entry.n}"
+                    raise MalformedLine(msg, pointer="$.n")
+            except RecordError as error:
+                raise error.at(f"{self._name}:{line.number}") from error
+            self._n = entry.n
+            yield line, entry
+
+    def _open(self, record: Wire) -> None:
+        opening = decoding.opening(record)
+        if not _is_hex(opening.salt, 32):
+            msg = "expected 32 hex digits"
+            raise MalformedLine(msg, pointer="$.salt")
+        value = decoding.as_tuples(opening.value)
+        if value is None or commitment_of(opening.salt, value) != opening.sealed:
+            msg = "the opening does not fit its commitment"
+            raise BrokenChain(msg, pointer="$.sealed")
+        self._openings[opening.sealed] = Secret(
+            seat="", value=value, salt=opening.salt, commitment=opening.sealed
+        )
+
+
+def is_canonical(line: Line, vocabulary_encoder: Encoder, entry: Entry | Header) -> bool:
+    """Whether a line is spelled as this program would spell it."""
+    body = encoding.header_body(entry) if isinstance(entry, Header) else vocabulary_encoder.body(entry)
+    return split_digest(line.raw)[0] == body
+
+
+class Lines:
+    """Spells a log: each record to its bytes, the chain kept up."""
+
+    def __init__(self, vocabulary: Vocabulary, previous: bytes = START) -> None:
+        """Go on after the digest `previous`."""
+        self._encoder = Encoder(vocabulary)
+        self.head = previous
+
+    def header(self, header: Header) -> tuple[Header, bytes]:
+        """Spell a header; return it with its digest, and its line."""
+        return self._closed(header, encoding.header_body(header))
+
+    def entry(self, entry: Entry) -> tuple[Entry, bytes]:
+        """Spell an entry and its openings; return it with its digest, and its lines."""
+        opened = b"".join(encoding.opening_line(opening) for opening in encoding.openings(entry))
+        closed, line = self._closed(entry, self._encoder.body(entry))
+        return closed, opened + line
+
+    def _closed(self, record: Any, body: bytes) -> tuple[Any, bytes]:
+        if len(body) > MAX_LINE - 100:
+            msg = f"a line may hold at most {MAX_LINE} bytes"
+            raise MalformedLine(msg)
+        self.head = chained(self.head, body)
+        return attrs.evolve(record, digest=self.head.hex()), with_digest(body, self.head)
+
+
+class Appender:
+    """Appends to one log under an exclusive lock; what `append` returned from is in the file."""
+
+    def __init__(self, path: Path, *, new: bool, durable: bool = False) -> None:
+        """Open and lock `path`.
+
+        new: the file must not be there yet. durable: every append reaches the disk (fsync) before it returns.
+
+        Raises: NotOverwritten, UnreadableFile, LogBusy.
+        """
+        self._durable = durable
+        try:
+            self._file = path.open("xb" if new else "r+b", buffering=0)
+        except FileExistsError as error:
+            raise NotOverwritten(path) from error
+        except OSError as error:
+            raise UnreadableFile(path, _reason(error)) from error
+        try:
+            portalocker.lock(self._file, portalocker.LockFlags.EXCLUSIVE | portalocker.LockFlags.NON_BLOCKING)
+        except portalocker.LockException as error:
+            self._file.close()
+            raise LogBusy(path) from error
+        self._file.seek(0, os.SEEK_END)
+
+    def append(self, lines: bytes) -> None:
+        """Write whole lines; flush, and sync when durable."""
+        view = memoryview(lines)
+        while view:
+            view = view[self._file.write(view) :]
+        if self._durable:
+            os.fsync(self._file.fileno())
+
+    def __enter__(self) -> Self:
+        """Return itself; the file is open already."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Release the lock and close the file."""
+        portalocker.unlock(self._file)
+        self._file.close()
+
+
+def _is_hex(text: str, digits: int) -> bool:
+    return len(text) == digits and all(char in "0123456789abcdef" for char in text)
+
+
+def _reason(error: OSError) -> str:
+    return (error.strerror or str(error)).lower()

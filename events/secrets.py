@@ -1,0 +1,56 @@
+"""Values that only one seat may see: sealed in the chained line, opened beside it."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from typing import Any, TypeAlias
+
+import attrs
+import orjson
+
+from events.vocabulary import Seat
+
+_PERSON = b"refold/secret/1"
+
+
+@attrs.frozen(kw_only=True)
+class Secret:
+    """A value that belongs to one seat.
+
+    seat: who may see it. value: a string, number or tuple of them; None where it is not known here.
+    commitment: 64 hex digits, "" while the value is not sealed yet. salt: 32 hex digits, "" where not known.
+    """
+
+    seat: Seat
+    value: Any = attrs.field(default=None, repr=False)
+    commitment: str = ""
+    salt: str = attrs.field(default="", repr=False)
+
+    @property
+    def known(self) -> bool:
+        """Whether the value is there."""
+        return self.value is not None
+
+    def sealed(self, salt: str) -> Secret:
+        """Return this value sealed with `salt` (32 hex digits)."""
+        return attrs.evolve(self, salt=salt, commitment=commitment_of(salt, self.value))
+
+    def closed(self) -> Secret:
+        """Return this secret without its value."""
+        return Secret(seat=self.seat, commitment=self.commitment)
+
+
+Opening: TypeAlias = tuple[str, Any]
+"""A salt and the value it seals."""
+
+
+def commitment_of(salt: str, value: Any) -> str:
+    """Commit to `value`: BLAKE2b-256 of its canonical JSON, keyed by the salt."""
+    spelled = orjson.dumps(value, option=orjson.OPT_SORT_KEYS)
+    return hashlib.blake2b(spelled, key=bytes.fromhex(salt), digest_size=32, person=_PERSON).hexdigest()
+
+
+def salt_for(seed: bytes, label: str) -> str:
+    """Derive the salt of one secret from the game's seed; `label` names the secret within the game."""
+    return hmac.new(seed, b"salt\0" + label.encode(), hashlib.sha256).hexdigest()[:32]

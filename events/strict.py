@@ -1,0 +1,210 @@
+"""A cattrs converter that takes nothing for granted: exact types, exact keys, no silent conversion."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from difflib import get_close_matches
+from typing import Any, get_args, get_origin
+
+import attrs
+import cattrs
+from cattrs import AttributeValidationNote, IterableValidationNote
+from cattrs.gen import make_dict_structure_fn
+
+from events.errors import MalformedLine, RecordError, UnknownType
+from events.secrets import Secret
+
+MAX_DEPTH = 32
+MAX_STRING = 64 * 1024
+_LARGEST = 2**63
+
+
+class WrongShape(ValueError):
+    """A value is not of the type asked for."""
+
+
+def found(value: object) -> str:
+    """Name a JSON value for a message: ``true``, ``a list``, ``"blue"``."""
+    match value:
+        case None:
+            return "null"
+        case bool():
+            return "true" if value else "false"
+        case str():
+            return f'"{value[:40]}…"' if len(value) > 40 else f'"{value}"'  # noqa: PLR2004 - a short quotation
+        case list() | tuple():
+            return "a list"
+        case dict():
+            return "an object"
+        case _:
+            return str(value)
+
+
+def strict_int(value: object, _: object = int) -> int:
+    """Take a whole number of at most 64 bits; raise WrongShape for anything else."""
+    if type(value) is not int:
+        msg = f"expected a whole number, found {found(value)}"
+        raise WrongShape(msg)
+    if not -_LARGEST <= value < _LARGEST:
+        msg = f"expected a whole number of at most 64 bits, found {value}"
+        raise WrongShape(msg)
+    return value
+
+
+def strict_str(value: object, _: object = str) -> str:
+    """Take a string of at most 64 KiB; raise WrongShape for anything else."""
+    if type(value) is not str:
+        msg = f"expected a string, found {found(value)}"
+        raise WrongShape(msg)
+    if len(value) > MAX_STRING:
+        msg = f"expected a string of at most {MAX_STRING} characters, found {len(value)}"
+        raise WrongShape(msg)
+    return value
+
+
+def strict_bool(value: object, _: object = bool) -> bool:
+    """Take true or false; raise WrongShape for anything else."""
+    if type(value) is not bool:
+        msg = f"expected true or false, found {found(value)}"
+        raise WrongShape(msg)
+    return value
+
+
+def plain_json(value: object, depth: int = 0) -> Any:
+    """Take any JSON value without fractions, at most 32 levels deep; raise WrongShape else."""
+    if depth > MAX_DEPTH:
+        msg = f"expected at most {MAX_DEPTH} levels of nesting"
+        raise WrongShape(msg)
+    match value:
+        case None | bool() | Secret():
+            return value
+        case int():
+            return strict_int(value)
+        case str():
+            return strict_str(value)
+        case list() | tuple():
+            return [plain_json(item, depth + 1) for item in value]
+        case dict():
+            return {strict_str(key): plain_json(item, depth + 1) for key, item in value.items()}
+    msg = f"expected no fractions, found {found(value)}"
+    raise WrongShape(msg)
+
+
+def converter(*, detailed: bool, complete: bool = True) -> cattrs.Converter:
+    """Build a converter with the strict hooks.
+
+    detailed: collect where an error lies (slower). complete: every field must be there, those with a default too.
+    """
+    made = cattrs.Converter(detailed_validation=detailed)
+    made.register_structure_hook(int, strict_int)
+    made.register_structure_hook(str, strict_str)
+    made.register_structure_hook(bool, strict_bool)
+    made.register_structure_hook_func(lambda kind: kind is Any, lambda value, _: plain_json(value))
+    made.register_structure_hook_factory(lambda kind: get_origin(kind) is tuple, _tuples(made, detailed=detailed))
+    made.register_structure_hook_factory(lambda kind: get_origin(kind) is Mapping, _mappings(made))
+    made.register_structure_hook_factory(attrs.has, lambda cls: _records(made, cls, complete=complete))
+    return made
+
+
+def _tuples(made: cattrs.Converter, *, detailed: bool) -> Callable[[Any], Callable[[Any, Any], Any]]:
+    def factory(kind: Any) -> Callable[[Any, Any], Any]:
+        arguments = get_args(kind)
+        if len(arguments) == 2 and arguments[1] is Ellipsis:  # noqa: PLR2004 - tuple[X, ...]
+            return _many(made, arguments[0], detailed=detailed)
+        return _row(made, arguments)
+
+    return factory
+
+
+def _many(made: cattrs.Converter, kind: Any, *, detailed: bool) -> Callable[[Any, Any], Any]:
+    listed = made.get_structure_hook(list[kind]) if detailed else None
+    one = made.get_structure_hook(kind)
+
+    def structure(value: object, _: object) -> tuple[Any, ...]:
+        if type(value) is not list:
+            msg = f"expected a list, found {found(value)}"
+            raise WrongShape(msg)
+        if listed is not None:
+            return tuple(listed(value, list[kind]))
+        return tuple([one(item, kind) for item in value])
+
+    return structure
+
+
+def _row(made: cattrs.Converter, kinds: tuple[Any, ...]) -> Callable[[Any, Any], Any]:
+    hooks = [(made.get_structure_hook(kind), kind) for kind in kinds]
+
+    def structure(value: object, _: object) -> tuple[Any, ...]:
+        if type(value) is not list or len(value) != len(hooks):
+            msg = f"expected a list of {len(hooks)}, found {found(value)}"
+            raise WrongShape(msg)
+        return tuple([hook(item, kind) for (hook, kind), item in zip(hooks, value, strict=True)])
+
+    return structure
+
+
+def _mappings(made: cattrs.Converter) -> Callable[[Any], Callable[[Any, Any], Any]]:
+    def factory(kind: Any) -> Callable[[Any, Any], Any]:
+        values = get_args(kind)[1]
+        one = made.get_structure_hook(values)
+
+        def structure(value: object, _: object) -> dict[str, Any]:
+            if type(value) is not dict:
+                msg = f"expected an object, found {found(value)}"
+                raise WrongShape(msg)
+            return {strict_str(key): one(item, values) for key, item in value.items()}
+
+        return structure
+
+    return factory
+
+
+def _records(made: cattrs.Converter, cls: type, *, complete: bool) -> Callable[[Any, Any], Any]:
+    generated = make_dict_structure_fn(cls, made, _cattrs_detailed_validation=made.detailed_validation)
+    fields = frozenset(field.name for field in attrs.fields(cls))
+    needed = frozenset(field.name for field in attrs.fields(cls) if complete or field.default is attrs.NOTHING)
+
+    def structure(value: Any, _: object) -> Any:
+        if type(value) is not dict:
+            msg = f"expected an object, found {found(value)}"
+            raise WrongShape(msg)
+        if value.keys() != fields:
+            _name_fault(value, fields, needed)
+        return generated(value, cls)
+
+    return structure
+
+
+def _name_fault(value: Mapping[str, Any], fields: frozenset[str], needed: frozenset[str]) -> None:
+    unknown, missing = value.keys() - fields, needed - value.keys()
+    if unknown:
+        name = min(unknown)
+        near = get_close_matches(name, sorted(fields), 1)
+        msg = f'the field "{name}" is not known here' + (f'; did you mean "{near[0]}"?' if near else "")
+        raise WrongShape(msg)
+    if missing:
+        msg = f'the field "{min(missing)}" is missing'
+        raise WrongShape(msg)
+
+
+def explain(error: BaseException) -> RecordError:
+    """Turn what a detailed converter raised into one error with the JSON path of the first fault."""
+    pointer = "$"
+    while isinstance(error, BaseExceptionGroup):
+        error, step = _first(error)
+        pointer += step
+    if isinstance(error, UnknownType):
+        return UnknownType(error.problem, pointer=pointer)
+    problem = str(error) if isinstance(error, WrongShape) else f"{type(error).__name__}: {error}"
+    return MalformedLine(problem, pointer=pointer)
+
+
+def _first(group: BaseExceptionGroup[BaseException]) -> tuple[BaseException, str]:
+    """Return the first error of a group and the step of the path that leads to it."""
+    error = group.exceptions[0]
+    for note in getattr(error, "__notes__", ()):
+        if isinstance(note, AttributeValidationNote):
+            return error, f".{note.name}"
+        if isinstance(note, IterableValidationNote):
+            return error, f"[{note.index}]"
+    return error, ""

@@ -1,0 +1,175 @@
+"""A game as one record of functions, and the runner of its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from typing import Any, Generic, TypeAlias, TypeVar
+
+import attrs
+
+from events.envelope import Draw
+from events.vocabulary import Arranged, Seat, Vocabulary
+from kernel.chance import Chance
+from kernel.documents import Document, changed
+
+M = TypeVar("M")
+S = TypeVar("S")
+E = TypeVar("E")
+
+Rule: TypeAlias = Generator[E, S, None]
+"""A rule yields what happens, fact by fact, and is sent the state after each fact."""
+
+
+@attrs.frozen(kw_only=True)
+class Table:
+    """What a game is set up with.
+
+    seats: clockwise, the first one starts. options: the game's set-up options, all of them, by name. rulings: option in
+    force by ruling id, all of them. box: the content pack as the game reads it.
+    """
+
+    seats: tuple[Seat, ...]
+    options: Mapping[str, str]
+    rulings: Mapping[str, str]
+    box: Any
+
+
+@attrs.frozen(kw_only=True)
+class Standing:
+    """How a seat stands. score: points as of now. rank: from 1, shared by those who are level.
+
+    parts: (name, points) of the score, in the rulebook's order; they sum up to it.
+    """
+
+    seat: Seat
+    score: int
+    rank: int
+    parts: tuple[tuple[str, int], ...] = ()
+
+
+@attrs.frozen(kw_only=True)
+class Game(Generic[M, S, E]):
+    """A game: what it is called, how it is read, and what its rules say. All functions are pure.
+
+    name: id of the game, that of its folders. title: as people call it. seats: least and most players.
+    rules_version: raised by hand when `decide` changes an outcome. packs: content packs shipped, the default first.
+    options: set-up options, each with its values, the default first. vocabulary: its moves and events.
+
+    box(content): read the content of a pack; raises BadContent. initial(table): the state before set-up.
+    setup(state, chance): rule that sets the game up; its first event lists every ruling in force.
+    decide(state, move, chance): rule of a move; raises IllegalMove before its first event.
+    proceed(state, chance): rule of what comes when no seat has a choice and the game is not over.
+    evolve(state, event): the bookkeeping of one event, without a rule or a choice.
+    to_act(state): seats that must choose now, several in simultaneous choices, none when the game is over or proceeds.
+    is_over(state): whether the game has ended. round(state): number of the round, from 1, 0 before the first.
+    legal_moves(state, seat): every legal move, interchangeable pieces once, at most 2,000, in a stable order.
+    sample(state, seat, choose): one legal move; `choose(n)` gives a number from 0 to n - 1.
+    resolve(state, move): the move with pieces named by what they show replaced by their ids.
+    standings(state): one for each seat, in the order of the seats.
+    document(state): the state as JSON keyed by ids; secrets stand in it as `Secret`.
+    restore(state, document): the state that a document describes; `state` gives what no document holds (the box).
+    arrange(state, document, at): put a patched document right: pieces that were placed leave the supply, derived fields
+    follow, `at` names the point of the game (round, seat to act …); raises ImpossiblePosition.
+    faults(state): every broken invariant, in words; empty in every reachable state.
+    handover(state, seat): the move by which whoever is to act hands over so that `seat` may act, where that is all it takes
+    (ending a turn), else None; lets a script leave such moves out.
+    worth(state, seat): how good a position is for a seat, for the greedy policy; any whole number.
+    """
+
+    name: str
+    title: str
+    seats: tuple[int, int]
+    rules_version: int
+    packs: tuple[str, ...]
+    options: Mapping[str, tuple[str, ...]]
+    vocabulary: Vocabulary
+    box: Callable[[Mapping[str, Any]], Any]
+    initial: Callable[[Table], S]
+    setup: Callable[[S, Chance], Rule[E, S]]
+    decide: Callable[[S, M, Chance], Rule[E, S]]
+    proceed: Callable[[S, Chance], Rule[E, S]]
+    evolve: Callable[[S, E], S]
+    to_act: Callable[[S], tuple[Seat, ...]]
+    is_over: Callable[[S], bool]
+    round: Callable[[S], int]
+    legal_moves: Callable[[S, Seat], Sequence[M]]
+    sample: Callable[[S, Seat, Callable[[int], int]], M]
+    resolve: Callable[[S, M], M]
+    standings: Callable[[S], tuple[Standing, ...]]
+    document: Callable[[S], Document]
+    restore: Callable[[S, Document], S]
+    arrange: Callable[[S, Document, Mapping[str, Any]], S]
+    faults: Callable[[S], tuple[str, ...]]
+    handover: Callable[[S, Seat], M | None]
+    worth: Callable[[S, Seat], int]
+
+
+AnyGame: TypeAlias = Game[Any, Any, Any]
+
+
+@attrs.frozen(kw_only=True)
+class Decision(Generic[S, E]):
+    """What followed from a move. events: in order. state: after the last one. draws: made on the way."""
+
+    events: tuple[E, ...]
+    state: S
+    draws: tuple[Draw, ...]
+
+
+def run(rule: Rule[E, S], state: S, evolve: Callable[[S, E], S]) -> tuple[list[E], S]:
+    """Collect the events of one rule and the state they lead to."""
+    events: list[E] = []
+    try:
+        event = next(rule)
+        while True:
+            events.append(event)
+            state = evolve(state, event)
+            event = rule.send(state)
+    except StopIteration:
+        return events, state
+
+
+def decided(game: Game[M, S, E], state: S, move: M, chance: Chance) -> Decision[S, E]:
+    """Decide a move, and go on until some seat must choose or the game is over.
+
+    Raises: IllegalMove, DrawNeeded, DrawConflict.
+    """
+    return _continued(game, *run(game.decide(state, move, chance), state, game.evolve), chance)
+
+
+def set_up(game: Game[M, S, E], table: Table, chance: Chance) -> Decision[S, E]:
+    """Set a game up, and go on until some seat must choose.
+
+    Raises: BadSetup, DrawNeeded, DrawConflict.
+    """
+    state = game.initial(table)
+    return _continued(game, *run(game.setup(state, chance), state, game.evolve), chance)
+
+
+def _continued(game: Game[M, S, E], events: list[E], state: S, chance: Chance) -> Decision[S, E]:
+    while not game.to_act(state) and not game.is_over(state):
+        more, state = run(game.proceed(state, chance), state, game.evolve)
+        if not more:
+            msg = f"{game.name}: nobody is to act and nothing follows"
+            raise RuntimeError(msg)
+        events += more
+    return Decision(events=tuple(events), state=state, draws=tuple(chance.made))
+
+
+def folded(game: Game[M, S, E], state: S, events: Iterable[E | Arranged]) -> S:
+    """Fold events into a state.
+
+    Raises: ImpossibleEvent.
+    """
+    evolve = game.evolve
+    for event in events:
+        if type(event) is Arranged:
+            state = game.restore(state, changed(game.document(state), event.changes))
+        else:
+            state = evolve(state, event)  # type: ignore[arg-type]
+    return state
+
+
+def must_choose(game: Game[M, S, E], state: S) -> tuple[tuple[Seat, Sequence[M]], ...]:
+    """Return each seat to act with its legal moves."""
+    return tuple((seat, game.legal_moves(state, seat)) for seat in game.to_act(state))

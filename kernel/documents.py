@@ -1,0 +1,159 @@
+"""Documents: a state as JSON keyed by ids. Addressed by JSON pointers, seen by seats, compared, fingerprinted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, TypeAlias
+
+import jsonpointer
+
+from events.digests import fingerprint
+from events.encoding import plain
+from events.secrets import Secret
+from events.vocabulary import MISSING, Arranged, Seat
+from kernel.errors import ImpossibleEvent, RefoldError
+
+Document: TypeAlias = dict[str, Any]
+Change: TypeAlias = tuple[str, Any, Any]
+"""JSON pointer, value before, value after; `MISSING` stands for nothing."""
+
+REFEREE = "*"
+"""Sees every secret that is known."""
+
+
+class NoSuchPointer(RefoldError):
+    """A JSON pointer leads nowhere in a document."""
+
+    def __init__(self, pointer: str, near: tuple[str, ...] = ()) -> None:
+        """Name the pointer and what stands beside the place where it breaks off."""
+        hint = f"; there is {', '.join(near[:12])}" if near else ""
+        super().__init__(f"nothing stands at {pointer or '/'}{hint}")
+        self.pointer = pointer
+
+
+def view(document: Document, seat: Seat | None = None) -> Document:
+    """Return a document as plain JSON, as `seat` may see it.
+
+    seat: a seat; None for the public view; `REFEREE` for all. A secret shows its value to its seat, and a sealed
+    commitment to the others.
+    """
+    seen: Document = _seen(document, seat)
+    return seen
+
+
+def _seen(value: Any, seat: Seat | None) -> Any:
+    if isinstance(value, dict):
+        return {key: _seen(item, seat) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_seen(item, seat) for item in value]
+    if isinstance(value, Secret):
+        if value.known and seat in (REFEREE, value.seat):
+            return _seen(value.value, seat)
+        return {"sealed": value.commitment, "for": value.seat}
+    return value
+
+
+def public_digest(document: Document) -> str:
+    """Fingerprint of the public view: 64 hex digits."""
+    return fingerprint(view(document), b"refold/state/1")
+
+
+def at_pointer(document: Any, pointer: str) -> Any:
+    """Return the value at a JSON pointer (RFC 6901).
+
+    Raises: NoSuchPointer.
+    """
+    try:
+        return jsonpointer.JsonPointer(pointer).resolve(document)
+    except jsonpointer.JsonPointerException as error:
+        raise NoSuchPointer(pointer, _beside(document, pointer)) from error
+
+
+def _beside(document: Any, pointer: str) -> tuple[str, ...]:
+    """List the keys at the place where a pointer breaks off."""
+    for part in pointer.split("/")[1:]:
+        key = part.replace("~1", "/").replace("~0", "~")
+        if not isinstance(document, dict):
+            return ()
+        if key not in document:
+            return tuple(sorted(document))
+        document = document[key]
+    return ()
+
+
+def pointer_to(*keys: str) -> str:
+    """Return the JSON pointer through these keys."""
+    return jsonpointer.JsonPointer.from_parts(keys).path
+
+
+def changes(before: Any, after: Any, prefix: str = "") -> Iterator[Change]:
+    """List what differs between two documents, by pointer; lists count as one value, shared parts are skipped."""
+    if before is after:
+        return
+    if isinstance(before, dict) and isinstance(after, dict):
+        for key in sorted(before.keys() | after.keys()):
+            step = f"{prefix}/{key.replace('~', '~0').replace('/', '~1')}"
+            if key not in before:
+                yield step, MISSING, after[key]
+            elif key not in after:
+                yield step, before[key], MISSING
+            else:
+                yield from changes(before[key], after[key], step)
+    elif before != after:
+        yield prefix, before, after
+
+
+def with_values(document: Document, values: Mapping[str, Any]) -> Document:
+    """Return a copy of a document with the values at some pointers replaced, shorter pointers first.
+
+    Raises: NoSuchPointer where a pointer's last step but one leads nowhere.
+    """
+    copy: Document = _copied(document)
+    for pointer in sorted(values, key=lambda pointer: (pointer.count("/"), pointer)):
+        _set(copy, pointer, values[pointer])
+    return copy
+
+
+def changed(document: Document, made: Iterable[Change]) -> Document:
+    """Return a copy of a document with changes carried out.
+
+    Raises: ImpossibleEvent when a value before is not the one that stands there.
+    """
+    copy: Document = _copied(document)
+    for pointer, before, after in made:
+        try:
+            found = at_pointer(copy, pointer)
+        except NoSuchPointer:
+            found = MISSING
+        if plain(found) != plain(before):
+            msg = f"{pointer}: the change expects {plain(before)}, there is {plain(found)}"
+            raise ImpossibleEvent(msg)
+        _set(copy, pointer, after)
+    return copy
+
+
+def arranged(before: Document, after: Document, cites: tuple[str, ...] = ()) -> Arranged:
+    """Return the event that leads from one document to another."""
+    return Arranged(changes=tuple(changes(before, after)), cites=cites)
+
+
+def _copied(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _copied(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_copied(item) for item in value]
+    return value
+
+
+def _set(document: Document, pointer: str, value: Any) -> None:
+    *path, last = jsonpointer.JsonPointer(pointer).parts or [""]
+    holder = at_pointer(document, pointer_to(*path))
+    if isinstance(holder, dict):
+        if value == MISSING:
+            holder.pop(last, None)
+        else:
+            holder[last] = _copied(value)
+    elif isinstance(holder, list) and last.isdecimal() and int(last) < len(holder):
+        holder[int(last)] = _copied(value)
+    else:
+        raise NoSuchPointer(pointer, _beside(document, pointer))

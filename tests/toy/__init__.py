@@ -1,0 +1,1 @@
+"""A small game of cards and sealed bids that keeps the machinery general."""
