@@ -28,13 +28,6 @@ if [ -z "$$python" ]; then \
 fi
 endef
 
-# A command of the demo, shown as a user types it and then run from this environment.
-define demo_step
-@printf '\n$$ %s\n' '$(1)'
-@PATH="$(CURDIR)/$(BIN):$$PATH" $(1)
-
-endef
-
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help setup demo test lint format tests cover soak bench lock clean
@@ -53,7 +46,7 @@ $(STAMP): requirements.lock pyproject.toml
 	@touch $@
 
 demo: $(STAMP) ## play a recorded game and question it
-	$(call demo_step,refold --help)
+	@PATH="$(CURDIR)/$(BIN):$$PATH" sh tools/demo.sh
 
 test: lint tests cover ## everything that must hold before a change is accepted
 
