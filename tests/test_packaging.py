@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import shutil
 import subprocess
@@ -119,8 +120,31 @@ def test_the_lock_holds_every_direct_dependency_with_hashes() -> None:
     assert "://" not in lock
 
 
-def test_every_direct_dependency_is_explained() -> None:
+def explained() -> dict[str, str]:
+    """What docs/dependencies.md says: each package, and the last column, where it is used."""
     page = (ROOT / "docs" / "dependencies.md").read_text(encoding="utf-8")
-    explained = set(re.findall(r"^\| `([\w.-]+)` \|", page, flags=re.MULTILINE))
+    return dict(re.findall(r"^\| `([\w.-]+)` \|.*\| ([^|]+) \|$", page, flags=re.MULTILINE))
 
-    assert names(PROJECT["dependencies"]) | names(PYPROJECT["dependency-groups"]["dev"]) == explained
+
+def test_every_direct_dependency_is_explained() -> None:
+    assert names(PROJECT["dependencies"]) | names(PYPROJECT["dependency-groups"]["dev"]) == set(explained())
+
+
+def foreign_imports(package: str) -> set[str]:
+    """The packages from outside that a package of ours imports, at the top of a module or later."""
+    found: set[str] = set()
+    for path in (ROOT / package).rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                found |= {alias.name.split(".")[0] for alias in node.names}
+            elif isinstance(node, ast.ImportFrom) and node.module:
+                found.add(node.module.split(".")[0])
+    return found - set(PACKAGES) - sys.stdlib_module_names
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_a_package_imports_what_is_declared_and_explained_for_it(package: str) -> None:
+    """A tool, or something another dependency happens to bring, is not there for those who install refold."""
+    allowed = {name for name in names(PROJECT["dependencies"]) if package in explained()[name].split(", ")}
+
+    assert set() == foreign_imports(package) - allowed
