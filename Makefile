@@ -54,7 +54,7 @@ lint: $(STAMP) ## style, types, spelling and the direction of imports
 	$(PY) -m ruff check .
 	$(PY) -m ruff format --check .
 	$(PY) -m mypy
-	$(BIN)/lint-imports
+	$(BIN)/lint-imports --no-logo
 	$(PY) -m codespell_lib
 
 format: $(STAMP) ## let ruff mend and format what it can
