@@ -79,6 +79,10 @@ class Seeded:
         """Return the card on top of what is left of a deck."""
         return min(pool, key=lambda card: self._rank(stream, card))
 
+    def tops(self, stream: str, pool: Sequence[str], count: int) -> list[str]:
+        """Return the `count` topmost cards of what is left of a deck, the topmost first."""
+        return sorted(pool, key=lambda card: self._rank(stream, card))[:count]
+
     def _rank(self, stream: str, card: str) -> bytes:
         rank = self._ranks.get((stream, card))
         if rank is None:
@@ -185,19 +189,26 @@ class Chance:
         return self._noted(stream, start, self._cards(stream, pool, count))
 
     def deal(self, stream: str, pool: Iterable[str], *, count: int, seat: Seat) -> Secret:
-        """Draw cards that only `seat` may see: a sealed tuple of ids.
+        """Draw cards that only `seat` may see: a sealed tuple of ids. The whole hand is one outcome of the stream.
 
         Raises: DrawNeeded, DrawConflict.
         """
-        start = self.drawn.get(stream, 0)
-        dealt = self._recorded.get((stream, start))
-        if isinstance(dealt, Secret):
-            self.drawn[stream] = start + count
-        else:
-            cards = self._cards(stream, pool, count)
-            dealt = self.seal(Secret(seat=seat, value=cards), f"draw\0{stream}\0{start}")
-        self.made.append((stream, start, dealt))
+        index = self.drawn.get(stream, 0)
+        dealt = self._given(stream, index)
+        if not isinstance(dealt, Secret):
+            left = sorted(pool)
+            cards = tuple(dealt) if isinstance(dealt, list | tuple) else self._dealt(stream, index, left, count)
+            if len(set(cards)) != count or not set(cards).issubset(left):
+                raise DrawConflict(stream, index, cards, tuple(left))
+            dealt = self.seal(Secret(seat=seat, value=cards), f"draw\0{stream}\0{index}")
+        self.drawn[stream] = index + 1
+        self.made.append((stream, index, dealt))
         return dealt
+
+    def _dealt(self, stream: str, index: int, left: list[str], count: int) -> tuple[str, ...]:
+        if self._seeded is None or len(left) < count:
+            raise DrawNeeded(stream, index)
+        return tuple(self._seeded.tops(stream, left, count))
 
     def seal(self, secret: Secret, label: str) -> Secret:
         """Seal a secret with the salt that the seed gives for `label`, unless it is sealed already.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 import attrs
 
 from events.secrets import Secret
@@ -63,6 +65,8 @@ class BidMade:
 @attrs.frozen(kw_only=True)
 class BidsRevealed:
     """All bids were turned over. coins: in the order of the seats."""
+
+    reveals: ClassVar[bool] = True
 
     coins: tuple[int, ...]
     cites: Cites

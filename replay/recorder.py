@@ -1,0 +1,275 @@
+"""Playing a game into a log: each move is decided once, and the entry it makes is the truth from then on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import attrs
+
+from events.decoding import Decoder
+from events.digests import seed_commitment
+from events.encoding import Encoder, secrets_in
+from events.envelope import (
+    ChanceUsed,
+    EndEntry,
+    Entry,
+    Header,
+    MoveEntry,
+    OverrideEntry,
+    PackUsed,
+    PositionEntry,
+    RedoEntry,
+    RevealEntry,
+    RulesUsed,
+    SetupEntry,
+    UndoEntry,
+)
+from events.errors import RefoldError
+from events.secrets import Secret
+from events.vocabulary import Seat, Wire
+from kernel.chance import ALGORITHM, Chance, Scripted, Seeded
+from kernel.content import Pack
+from kernel.decider import AnyGame, Table, decided, set_up
+from kernel.documents import arranged, with_values
+from replay import library
+from replay.timeline import Position, Timeline, advanced
+from replay.witness import checkpoint
+
+WITNESS_EVERY = 50
+"""Entries between two checkpoints, where no round ends before."""
+
+
+class NothingToUndo(RefoldError):
+    """The game cannot go back, or forth, as asked."""
+
+
+def new_header(  # noqa: PLR0913 - a header has these parts
+    name: str,
+    seats: tuple[Seat, ...],
+    *,
+    setup: Mapping[str, str],
+    pack: Pack,
+    rulings: Mapping[str, str],
+    seed: bytes | None,
+    meta: Mapping[str, str] | None = None,
+) -> Header:
+    """Return the header of a new log; rulings and options that are the default are left out."""
+    game = library.game(name)
+    defaults = library.rulebook(name).in_force({})
+    return Header(
+        game=name,
+        seats=seats,
+        setup=dict(sorted(setup.items())),
+        content=PackUsed(pack=pack.pack, digest=pack.digest),
+        rules=RulesUsed(
+            version=game.rules_version,
+            digest=library.rules_digest(name),
+            rulings={key: value for key, value in sorted(rulings.items()) if defaults.get(key) != value},
+        ),
+        chance=ChanceUsed(algorithm=ALGORITHM, commitment=seed_commitment(seed) if seed else None),
+        meta=dict(meta or {}),
+    )
+
+
+class Recorder:
+    """A game in the making. Every method that adds entries returns the first of them."""
+
+    def __init__(
+        self, game: AnyGame, table: Table, *, seed: bytes | None = None, scripted: Scripted | None = None
+    ) -> None:
+        """Start before set-up. seed, scripted: where outcomes come from."""
+        self.game = game
+        self.timeline = Timeline(game, table, None)
+        self.seeded = Seeded(seed) if seed else None
+        self.scripted = scripted
+        self.on_entry: Callable[[Entry], None] = lambda entry: None
+        self._decoder = Decoder(game.vocabulary)
+        self._encoder = Encoder(game.vocabulary)
+        self._witnessed = 0
+        self._round = 0
+
+    @property
+    def state(self) -> Any:
+        """The state of the game now."""
+        return self.timeline.now.state
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.game.is_over(self.state)
+
+    def fork(self) -> Recorder:
+        """Return a recorder that stands at the same place and goes its own way."""
+        other = Recorder(self.game, self.timeline.table, scripted=self.scripted)
+        other.seeded = self.seeded
+        for entry, _, position in self.timeline.steps():
+            other.timeline.append(entry, position)
+        other._witnessed, other._round = self._witnessed, self._round  # noqa: SLF001 - its own kind
+        return other
+
+    def set_up(self) -> Entry:
+        """Set the game up.
+
+        Raises: BadSetup, DrawNeeded, DrawConflict.
+        """
+        chance = self._chance()
+        decision = set_up(self.game, self.timeline.table, chance)
+        entry = SetupEntry(n=1, events=decision.events, draws=decision.draws)
+        self._round = self.game.round(decision.state)
+        return self._add(entry, Position(decision.state, chance.drawn))
+
+    def read_move(self, seat: Seat, record: Wire) -> Any:
+        """Read a move as a script writes it, pieces named by what they show found.
+
+        Raises: MalformedLine, UnknownType.
+        """
+        return self.game.resolve(self.state, self._decoder.move(seat, record))
+
+    def move(self, move: Any) -> Entry:
+        """Decide a move and what follows from it.
+
+        Raises: IllegalMove, DrawNeeded, DrawConflict; nothing is added then.
+        """
+        chance = self._chance()
+        sealed = _sealed(move, chance, self.timeline.last + 1)
+        decision = decided(self.game, self.state, sealed, chance)
+        entry = MoveEntry(
+            n=self.timeline.last + 1, by=move.seat, move=sealed, events=decision.events, draws=decision.draws
+        )
+        added = self._add(entry, Position(decision.state, chance.drawn))
+        self._witness()
+        return added
+
+    def arrange(self, at: Mapping[str, Any], values: Mapping[str, Any]) -> Entry:
+        """Put a position in place. at: the named point. values: by JSON pointer.
+
+        Raises: ImpossiblePosition, NoSuchPointer.
+        """
+        before = self.game.document(self.state)
+        state = self.game.arrange(self.state, with_values(before, values), at)
+        after = self.game.document(state)
+        chance = self._chance()
+        event = arranged(before, _sealed_tree(after, chance, f"position\0{self.timeline.last + 1}"))
+        entry = PositionEntry(n=self.timeline.last + 1, at=dict(at), events=(event,))  # type: ignore[arg-type]
+        self._round = self.game.round(state)
+        return self._add(entry)
+
+    def undo(self, to: int, *, by: Seat | None = None, forced: bool = False) -> Entry:
+        """Go back to the position after entry `to`.
+
+        Raises: NothingToUndo: past a draw or an opening unless forced, or to no entry of this line.
+        """
+        live = self.timeline.live()
+        if to not in live or to == live[-1]:
+            msg = f"entry {to} is no entry to go back to; this line is made of {_ranges(live[:-1])}"
+            raise NothingToUndo(msg)
+        revealing = [n for n in live if n > to and _tells(self.timeline.entry(n))]
+        if revealing and not forced:
+            msg = f"entry {revealing[0]} drew or opened something that is known now; an undo past it must be forced"
+            raise NothingToUndo(msg)
+        return self._add(UndoEntry(n=self.timeline.last + 1, by=by, to=to, forced=bool(revealing)))
+
+    def redo(self, to: int, *, by: Seat | None = None) -> Entry:
+        """Return to the position after entry `to`, which was undone and from which nothing was played since.
+
+        Raises: NothingToUndo.
+        """
+        live = self.timeline.live()
+        ahead = self.timeline.live(to) if 0 < to <= self.timeline.last else []
+        if ahead[: len(live)] != live or len(ahead) == len(live):
+            msg = f"entry {to} is not ahead of this line: there is nothing to take up again"
+            raise NothingToUndo(msg)
+        return self._add(RedoEntry(n=self.timeline.last + 1, by=by, to=to))
+
+    def override(self, *, arbiter: str, reason: str, clause: str, values: Mapping[str, Any]) -> Entry:
+        """Change the position by an arbiter's word. values: by JSON pointer.
+
+        Raises: ImpossiblePosition, NoSuchPointer, UnknownClause.
+        """
+        library.rulebook(self.game.name).clause(clause)
+        before = self.game.document(self.state)
+        state = self.game.arrange(self.state, with_values(before, values), {})
+        after = _sealed_tree(self.game.document(state), self._chance(), f"override\0{self.timeline.last + 1}")
+        event = arranged(before, after, (clause,))
+        entry = OverrideEntry(
+            n=self.timeline.last + 1,
+            arbiter=arbiter,
+            reason=reason,
+            clause=clause,
+            events=(event,),  # type: ignore[arg-type]
+            draws=(),
+        )
+        return self._add(entry)
+
+    def end(self, result: str = "finished", *, by: Seat | None = None) -> Entry:
+        """Close the log."""
+        return self._add(EndEntry(n=self.timeline.last + 1, result=result, by=by))
+
+    def reveal(self) -> Entry | None:
+        """Tell the seed, where there is one."""
+        if self.seeded is None:
+            return None
+        return self._add(RevealEntry(n=self.timeline.last + 1, seed=self.seeded.seed.hex()))
+
+    def _chance(self) -> Chance:
+        return Chance(self.timeline.now.drawn, scripted=self.scripted, seeded=self.seeded)
+
+    def _witness(self) -> None:
+        """Take a checkpoint where a round has ended, the game is over, or none was taken for long."""
+        state, last = self.state, self.timeline.last
+        ended = self.game.round(state) != self._round or self.game.is_over(state)
+        if ended or last - self._witnessed >= WITNESS_EVERY:
+            self._round = self.game.round(state)
+            self._witnessed = last + 1
+            self._add(checkpoint(self.game, self._encoder, state, last + 1))
+
+    def _add(self, entry: Entry, position: Position[Any] | None = None) -> Entry:
+        self.timeline.append(entry, position)
+        self.on_entry(entry)
+        return entry
+
+
+def _tells(entry: Entry) -> bool:
+    """Whether an entry made known what was hidden before it: draws, or secrets opened."""
+    match entry:
+        case SetupEntry():
+            return True
+        case MoveEntry() | OverrideEntry():
+            return bool(entry.draws) or any(getattr(event, "reveals", False) for event in entry.events)
+        case _:
+            return False
+
+
+def _sealed(move: Any, chance: Chance, n: int) -> Any:
+    """Seal the hidden choices of a move."""
+    changes = {}
+    for field in attrs.fields(type(move)):
+        value = getattr(move, field.name)
+        if isinstance(value, Secret):
+            changes[field.name] = chance.seal(value, f"move\0{n}\0{field.name}")
+    return attrs.evolve(move, **changes) if changes else move
+
+
+def _sealed_tree(document: Any, chance: Chance, label: str) -> Any:
+    """Seal the secrets of a document that are not sealed yet."""
+    if next(secrets_in(document), None) is None:
+        return document
+    if isinstance(document, Secret):
+        return chance.seal(document, label)
+    if isinstance(document, dict):
+        return {key: _sealed_tree(value, chance, f"{label}\0{key}") for key, value in document.items()}
+    return [_sealed_tree(value, chance, f"{label}\0{place}") for place, value in enumerate(document)]
+
+
+def _ranges(numbers: list[int]) -> str:
+    """Spell numbers as ranges: ``1-4, 7``."""
+    parts: list[str] = []
+    start = 0
+    for place, n in enumerate(numbers):
+        if place + 1 == len(numbers) or numbers[place + 1] != n + 1:
+            parts.append(f"{numbers[start]}-{n}" if place > start else str(n))
+            start = place + 1
+    return ", ".join(parts) or "nothing"
+
+

@@ -1,0 +1,181 @@
+"""A log folded: the position after each entry, whatever was undone in between."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Generic, TypeVar
+
+import attrs
+
+from events.envelope import (
+    Draw,
+    Entry,
+    Header,
+    MoveEntry,
+    OverrideEntry,
+    PositionEntry,
+    RedoEntry,
+    SetupEntry,
+    UndoEntry,
+)
+from events.errors import MalformedLine, RefoldError
+from events.secrets import Secret
+from kernel.decider import AnyGame, Game, Table, folded
+from kernel.documents import Document
+
+M = TypeVar("M")
+S = TypeVar("S")
+E = TypeVar("E")
+
+
+class NoSuchEntry(RefoldError):
+    """A log has no entry of that number."""
+
+    def __init__(self, n: int, last: int) -> None:
+        """Name the number and the last one there is."""
+        super().__init__(f"there is no entry {n}; the log has entries 1 to {last}, and 0 is before set-up")
+        self.n = n
+
+
+@attrs.frozen
+class Position(Generic[S]):
+    """Where a game stands. drawn: how many outcomes each stream of chance has given; never changed in place."""
+
+    state: S
+    drawn: Mapping[str, int]
+
+
+def before_setup(game: Game[M, S, E], table: Table) -> Position[S]:
+    """Return the position at 0."""
+    return Position(game.initial(table), {})
+
+
+def after(game: Game[M, S, E], position: Position[S], entry: Entry, kept: Mapping[int, Position[S]]) -> Position[S]:
+    """Return the position after an entry. kept: positions that an undo or redo may return to, by n.
+
+    Raises: ImpossibleEvent; MalformedLine for an undo or redo to an entry that is not there.
+    """
+    match entry:
+        case SetupEntry() | MoveEntry() | OverrideEntry():
+            return Position(folded(game, position.state, entry.events), advanced(position.drawn, entry.draws))
+        case PositionEntry():
+            return Position(folded(game, position.state, entry.events), position.drawn)
+        case UndoEntry() | RedoEntry():
+            if entry.to not in kept or entry.to >= entry.n:
+                msg = f"there is no entry {entry.to} to return to"
+                raise MalformedLine(msg, pointer="$.to")
+            return kept[entry.to]
+        case _:
+            return position
+
+
+def advanced(drawn: Mapping[str, int], draws: Iterable[Draw]) -> Mapping[str, int]:
+    """Return how many outcomes each stream has given after `draws`."""
+    if not draws:
+        return drawn
+    counts = dict(drawn)
+    for stream, index, outcomes in draws:
+        counts[stream] = index + (1 if isinstance(outcomes, Secret) else len(outcomes))
+    return counts
+
+
+class Timeline:
+    """A whole log in memory: every entry, and the position after each."""
+
+    def __init__(self, game: AnyGame, table: Table, header: Header | None, entries: Iterable[Entry] = ()) -> None:
+        """Fold `entries`."""
+        self.game = game
+        self.table = table
+        self.header = header
+        self.entries: list[Entry] = []
+        self._positions: list[Position[Any]] = [before_setup(game, table)]
+        for entry in entries:
+            self.append(entry)
+
+    @property
+    def last(self) -> int:
+        """Number of the last entry, 0 when there is none."""
+        return len(self.entries)
+
+    @property
+    def now(self) -> Position[Any]:
+        """The position after the last entry."""
+        return self._positions[-1]
+
+    def at(self, n: int) -> Position[Any]:
+        """Return the position after entry `n`, 0 = before set-up.
+
+        Raises: NoSuchEntry.
+        """
+        if not 0 <= n <= self.last:
+            raise NoSuchEntry(n, self.last)
+        return self._positions[n]
+
+    def entry(self, n: int) -> Entry:
+        """Return entry `n`, from 1.
+
+        Raises: NoSuchEntry.
+        """
+        if not 1 <= n <= self.last:
+            raise NoSuchEntry(n, self.last)
+        return self.entries[n - 1]
+
+    def append(self, entry: Entry, position: Position[Any] | None = None) -> None:
+        """Add an entry; its position is folded unless it is known already.
+
+        Raises: ImpossibleEvent, MalformedLine.
+        """
+        kept = _Kept(self._positions)
+        found = position if position is not None else after(self.game, self.now, entry, kept)
+        self.entries.append(entry)
+        self._positions.append(found)
+
+    def document(self, n: int) -> Document:
+        """Return the document after entry `n`, secrets in it as `Secret`."""
+        return self.game.document(self.at(n).state)
+
+    def live(self, n: int | None = None) -> list[int]:
+        """Return the numbers of the entries that lead to the position after `n`: what was undone is left out."""
+        path: list[int] = []
+        current = self.last if n is None else n
+        while current > 0:
+            entry = self.entry(current)
+            if isinstance(entry, UndoEntry | RedoEntry):
+                current = entry.to
+            else:
+                path.append(current)
+                current -= 1
+        return path[::-1]
+
+    def before_last_move(self) -> int:
+        """Return the entry to go back to so that the last move of this line is undone, 0 when there is none."""
+        live = self.live()
+        places = [place for place, n in enumerate(live) if isinstance(self.entry(n), MoveEntry)]
+        return live[places[-1] - 1] if places else 0
+
+    def undone_last(self) -> int:
+        """Return the entry that the last undo went back from, 0 when there is none."""
+        return next((entry.n - 1 for entry in reversed(self.entries) if isinstance(entry, UndoEntry)), 0)
+
+    def steps(self) -> Iterator[tuple[Entry, Position[Any], Position[Any]]]:
+        """Go through the log: entry, position before it, position after it."""
+        for place, entry in enumerate(self.entries):
+            yield entry, self._positions[place], self._positions[place + 1]
+
+
+class _Kept(Mapping[int, Position[Any]]):
+    """The positions of a timeline by n."""
+
+    def __init__(self, positions: list[Position[Any]]) -> None:
+        self._positions = positions
+
+    def __getitem__(self, n: int) -> Position[Any]:
+        if not 0 < n < len(self._positions):
+            raise KeyError(n)
+        return self._positions[n]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(range(1, len(self._positions)))
+
+    def __len__(self) -> int:
+        return len(self._positions) - 1

@@ -1,0 +1,43 @@
+"""Checkpoints: what a position looks like and what may be done in it, as digests."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from events.digests import fingerprint
+from events.encoding import Encoder, plain_record, secrets_in
+from events.envelope import CheckpointEntry
+from events.secrets import Secret
+from kernel.decider import AnyGame, must_choose
+from kernel.documents import public_digest
+
+
+def checkpoint(game: AnyGame, encoder: Encoder, state: Any, n: int) -> CheckpointEntry:
+    """Return the checkpoint of a state, to stand as entry `n`."""
+    count, digest = legal_digest(game, encoder, state)
+    return CheckpointEntry(n=n, document=public_digest(game.document(state)), legal=count, moves=digest)
+
+
+def legal_digest(game: AnyGame, encoder: Encoder, state: Any) -> tuple[int, str]:
+    """Return the number and the digest of the legal moves of all seats to act, in their order.
+
+    A hidden choice counts by its public side: that it may be made, not which values it may have.
+    """
+    listed = []
+    for seat, moves in must_choose(game, state):
+        listed += [[seat, _public(encoder.move(move))] for move in moves]
+    return len(listed), fingerprint(listed, b"refold/legal/1")
+
+
+def _public(record: dict[str, Any]) -> Any:
+    if next(secrets_in(record), None) is None:
+        return _plain(record)
+    return {key: {"for": value.seat} if isinstance(value, Secret) else _plain(value) for key, value in record.items()}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _plain(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(item) for item in value]
+    return value if isinstance(value, str | int | bool | None) else _plain(plain_record(value))
