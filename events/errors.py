@@ -90,3 +90,7 @@ class LogBusy(RefoldError):
         """Name the log."""
         super().__init__(f"{path}: another process is writing this log")
         self.path = str(path)
+
+
+class UnknownSecret(RefoldError):
+    """A rule needs a secret value that is not told in this log."""

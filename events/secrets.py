@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 import attrs
 import orjson
 
+from events.errors import UnknownSecret
 from events.vocabulary import Seat
 
 _PERSON = b"refold/secret/1"
@@ -31,6 +32,16 @@ class Secret:
     def known(self) -> bool:
         """Whether the value is there."""
         return self.value is not None
+
+    def opened(self) -> Any:
+        """Return the value.
+
+        Raises: UnknownSecret where it is not known here.
+        """
+        if self.value is None:
+            msg = f"this turns on a secret of {self.seat} that this log does not tell"
+            raise UnknownSecret(msg)
+        return self.value
 
     def sealed(self, salt: str) -> Secret:
         """Return this value sealed with `salt` (32 hex digits)."""

@@ -32,7 +32,7 @@ class Player:
 
 @attrs.frozen
 class State:
-    """unseen: cards face down in the deck, by name. shown: the card on offer. over: whether all rounds are played."""
+    """unseen: cards face down in the deck or in a hand, by name. shown: the card on offer. over: whether all rounds are played."""
 
     values: Mapping[str, int]
     rulings: Mapping[str, str]
@@ -65,8 +65,14 @@ def setup(state: State, chance: Chance) -> Rule[Any, State]:
     rulings = tuple(sorted(state.rulings.items()))
     state = yield words.Began(rulings=rulings, coins=5, cites=("setup.coins",))
     for seat, _ in state.players:
-        card = chance.deal(f"deck/hands/{seat}", state.unseen, count=1, seat=seat)
+        card = chance.deal(f"deck/hands/{seat}", pool(state), count=1, seat=seat)
         state = yield words.HandDealt(seat=seat, card=card, cites=("setup.hand",))
+
+
+def pool(state: State) -> tuple[str, ...]:
+    """Return what is in the deck: the unseen cards but those in hands, as far as these are known."""
+    held = [card for _, player in state.players if player.hand for card in player.hand.value or ()]
+    return tuple(card for card in state.unseen if card not in held)
 
 
 def proceed(state: State, chance: Chance) -> Rule[Any, State]:
@@ -74,11 +80,11 @@ def proceed(state: State, chance: Chance) -> Rule[Any, State]:
     if state.round == ROUNDS:
         for seat, player in state.players:
             assert player.hand is not None
-            state = yield words.HandRevealed(seat=seat, card=(player.hand.value or ("?",))[0], cites=("end.hands",))
+            state = yield words.HandRevealed(seat=seat, card=player.hand.opened()[0], cites=("end.hands",))
         return
-    if not state.unseen:
+    if not pool(state):
         state = yield words.Reshuffled(epoch=state.epoch + 1, cites=("round.reshuffle",))
-    (card,) = chance.draw(f"deck/{state.epoch}", state.unseen)
+    (card,) = chance.draw(f"deck/{state.epoch}", pool(state))
     yield words.CardShown(card=card, round=state.round + 1, cites=("round.card",))
 
 
@@ -96,7 +102,7 @@ def decide(state: State, move: Bid, chance: Chance) -> Rule[Any, State]:
     bids = [player.bid for _, player in state.players]
     if any(bid is None for bid in bids):
         return
-    coins_bid = tuple(bid.value for bid in bids if bid is not None)
+    coins_bid = tuple(bid.opened() for bid in bids if bid is not None)
     state = yield words.BidsRevealed(coins=coins_bid, cites=("bid.revealed",))
     best = max(coins_bid)
     winners = [seat for (seat, _), coins in zip(state.players, coins_bid, strict=True) if coins == best]
@@ -116,11 +122,9 @@ def evolve(state: State, event: Any) -> State:
             players = tuple((seat, replace(player, coins=event.coins)) for seat, player in state.players)
             return replace(state, players=players, rulings=dict(event.rulings))
         case words.HandDealt():
-            gone = event.card.value or ()
-            unseen = tuple(card for card in state.unseen if card not in gone)
-            return replace(state.but(event.seat, hand=event.card), unseen=unseen)
+            return state.but(event.seat, hand=event.card)
         case words.Reshuffled():
-            return replace(state, unseen=tuple(sorted(state.discards)), discards=(), epoch=event.epoch)
+            return replace(state, unseen=tuple(sorted((*state.unseen, *state.discards))), discards=(), epoch=event.epoch)
         case words.CardShown():
             unseen = tuple(card for card in state.unseen if card != event.card)
             return replace(state, shown=event.card, round=event.round, unseen=unseen)
@@ -136,7 +140,9 @@ def evolve(state: State, event: Any) -> State:
             return replace(state, shown=None, discards=(*state.discards, event.card))
         case words.HandRevealed():
             player = state.player(event.seat)
-            return replace(state.but(event.seat, cards=(*player.cards, event.card), hand=None), over=True)
+            unseen = tuple(card for card in state.unseen if card != event.card)
+            shown = state.but(event.seat, cards=(*player.cards, event.card), hand=None)
+            return replace(shown, unseen=unseen, over=True)
     raise TypeError(event)
 
 
@@ -224,7 +230,7 @@ def arrange(state: State, document: Document, at: Mapping[str, Any]) -> State:
 def _faults(state: State) -> Iterator[str]:
     cards = [*state.unseen, *state.discards, *([state.shown] if state.shown else [])]
     for seat, player in state.players:
-        cards += player.cards + ((player.hand.value or ()) if player.hand else ())
+        cards += player.cards
         if player.coins < 0:
             yield f"{seat} has {player.coins} coins"
     if len(cards) != len(set(cards)):
