@@ -82,7 +82,7 @@ class _Reader:
         read = self._kinds.get(kind) if type(kind) is str else None
         if read is None:
             cls = _known(KINDS, kind, "kind of entry")
-            read = self._kinds[kind] = self._reader_of(cls)  # type: ignore[index]
+            read = self._kinds[kind] = self._reader_of(cls)
         entry: Entry = read(fields)
         return entry
 
@@ -94,7 +94,7 @@ class _Reader:
         name = fields.pop("type", None)
         read = self._events.get(name) if type(name) is str else None
         if read is None:
-            read = self._events[name] = self._event_reader(name)  # type: ignore[index]
+            read = self._events[name] = self._event_reader(name)
         return read(fields)
 
     def _event_reader(self, name: Any) -> Read:
@@ -136,11 +136,11 @@ class _Reader:
         read = self._moves.get(name) if type(name) is str else None
         if read is None:
             cls = _known(self._vocabulary.moves, name, f"move of {self._vocabulary.game}")
-            read = self._moves[name] = self._reader_of(cls)  # type: ignore[index]
+            read = self._moves[name] = self._reader_of(cls)
         return read(fields)
 
     def _draw(self, value: Any) -> Draw:
-        if type(value) is not list or len(value) != 3:  # noqa: PLR2004 - stream, index, outcomes
+        if type(value) is not list or len(value) != 3:
             msg = f"expected [stream, index, outcomes], found {strict.found(value)}"
             raise strict.WrongShape(msg)
         stream, index, outcomes = value

@@ -68,7 +68,7 @@ def read_lines(file: Iterable[bytes], name: str) -> Iterator[Line]:
     Raises: MalformedLine, BrokenChain at the line concerned; TornTail after the sound lines.
     """
     previous, size, number = START, 0, 0
-    for number, raw in enumerate(file, 1):  # noqa: B007 - number is used after the loop
+    for number, raw in enumerate(file, 1):
         place = f"{name}:{number}"
         if not raw.endswith(b"\n"):
             problem = "the last line is unfinished; `refold log repair` keeps the lines before it"
@@ -164,9 +164,7 @@ class Reader:
         if value is None or commitment_of(opening.salt, value) != opening.sealed:
             msg = "the opening does not fit its commitment"
             raise BrokenChain(msg, pointer="$.sealed")
-        self._openings[opening.sealed] = Secret(
-            seat="", value=value, salt=opening.salt, commitment=opening.sealed
-        )
+        self._openings[opening.sealed] = Secret(seat="", value=value, salt=opening.salt, commitment=opening.sealed)
 
 
 def is_canonical(line: Line, vocabulary_encoder: Encoder, entry: Entry | Header) -> bool:

@@ -31,7 +31,7 @@ def found(value: object) -> str:
         case bool():
             return "true" if value else "false"
         case str():
-            return f'"{value[:40]}…"' if len(value) > 40 else f'"{value}"'  # noqa: PLR2004 - a short quotation
+            return f'"{value[:40]}…"' if len(value) > 40 else f'"{value}"'
         case list() | tuple():
             return "a list"
         case dict():
@@ -100,16 +100,20 @@ def converter(*, detailed: bool, complete: bool = True) -> cattrs.Converter:
     made.register_structure_hook(str, strict_str)
     made.register_structure_hook(bool, strict_bool)
     made.register_structure_hook_func(lambda kind: kind is Any, lambda value, _: plain_json(value))
-    made.register_structure_hook_factory(lambda kind: get_origin(kind) is tuple, _tuples(made, detailed=detailed))
-    made.register_structure_hook_factory(lambda kind: get_origin(kind) is Mapping, _mappings(made))
+    made.register_structure_hook_factory(lambda kind: _origin(kind) is tuple, _tuples(made, detailed=detailed))
+    made.register_structure_hook_factory(lambda kind: _origin(kind) is Mapping, _mappings(made))
     made.register_structure_hook_factory(attrs.has, lambda cls: _records(made, cls, complete=complete))
     return made
+
+
+def _origin(kind: Any) -> Any:
+    return get_origin(kind)
 
 
 def _tuples(made: cattrs.Converter, *, detailed: bool) -> Callable[[Any], Callable[[Any, Any], Any]]:
     def factory(kind: Any) -> Callable[[Any, Any], Any]:
         arguments = get_args(kind)
-        if len(arguments) == 2 and arguments[1] is Ellipsis:  # noqa: PLR2004 - tuple[X, ...]
+        if len(arguments) == 2 and arguments[1] is Ellipsis:
             return _many(made, arguments[0], detailed=detailed)
         return _row(made, arguments)
 
@@ -160,7 +164,9 @@ def _mappings(made: cattrs.Converter) -> Callable[[Any], Callable[[Any, Any], An
 
 
 def _records(made: cattrs.Converter, cls: type, *, complete: bool) -> Callable[[Any, Any], Any]:
-    generated = make_dict_structure_fn(cls, made, _cattrs_detailed_validation=made.detailed_validation)
+    generated: Callable[[Any, Any], Any] = make_dict_structure_fn(
+        cls, made, _cattrs_detailed_validation=made.detailed_validation
+    )
     fields = frozenset(field.name for field in attrs.fields(cls))
     needed = frozenset(field.name for field in attrs.fields(cls) if complete or field.default is attrs.NOTHING)
 

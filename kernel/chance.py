@@ -2,10 +2,10 @@
 
 Algorithm ``hmac-sha256/1``. An outcome of weights w1..wn at (stream, index): the first 8 bytes of
 HMAC-SHA256(seed, "pick" NUL stream NUL index attempt), index and attempt as 8 bytes big-endian, attempt from 0, read as
-a big-endian number x; x at or above the greatest multiple of the total weight below 2**64 asks for the next attempt; the
-outcome is the one whose weight x modulo the total falls in. A card from a pool: the card with the least
-HMAC-SHA256(seed, "card" NUL stream NUL card). So a shuffle is done lazily, and one draw more shifts that deck by one and
-no other stream. Test vectors: docs/formats.md.
+a big-endian number x; x at or above the greatest multiple of the total weight up to 2**64 asks for the next attempt;
+the outcome is the one whose weight x modulo the total falls in. A card from a pool: the card with the least
+HMAC-SHA256(seed, "card" NUL stream NUL card). So a shuffle is done lazily, and one draw more shifts that deck by one
+and no other stream. Test vectors: docs/formats.md.
 """
 
 from __future__ import annotations
@@ -91,8 +91,9 @@ class Seeded:
 
 
 class Scripted:
-    """Outcomes given beforehand. A key is a stream, or a prefix of streams ending in ``/`` whose outcomes are taken in
-    the order of the draws.
+    """Outcomes given beforehand.
+
+    A key is a stream, or a prefix of streams ending in ``/`` whose outcomes are taken in the order of the draws.
     """
 
     def __init__(self, outcomes: Mapping[str, Sequence[Any]]) -> None:

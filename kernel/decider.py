@@ -71,8 +71,8 @@ class Game(Generic[M, S, E]):
     arrange(state, document, at): put a patched document right: pieces that were placed leave the supply, derived fields
     follow, `at` names the point of the game (round, seat to act …); raises ImpossiblePosition.
     faults(state): every broken invariant, in words; empty in every reachable state.
-    handover(state, seat): the move by which whoever is to act hands over so that `seat` may act, where that is all it takes
-    (ending a turn), else None; lets a script leave such moves out.
+    handover(state, seat): the move by which whoever is to act hands over so that `seat` may act, where that is all it
+    takes (ending a turn), else None; lets a script leave such moves out.
     worth(state, seat): how good a position is for a seat, for the greedy policy; any whole number.
     """
 

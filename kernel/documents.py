@@ -9,9 +9,10 @@ import jsonpointer
 
 from events.digests import fingerprint
 from events.encoding import plain
+from events.errors import RefoldError
 from events.secrets import Secret
 from events.vocabulary import MISSING, Arranged, Seat
-from kernel.errors import ImpossibleEvent, RefoldError
+from kernel.errors import ImpossibleEvent
 
 Document: TypeAlias = dict[str, Any]
 Change: TypeAlias = tuple[str, Any, Any]

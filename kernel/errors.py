@@ -15,8 +15,8 @@ class IllegalMove(RefoldError):
     """The rules refuse a move.
 
     clause: id of the clause that a player would be told first. also: the other clauses that forbid it too, in order.
-    facts: what the clause turns on, such as ``needs`` and ``has``. remedy: what would make the move legal, by name, where
-    that can be computed (e.g. ``{"coins": 2}``: two more coins); empty where it cannot.
+    facts: what the clause turns on, such as ``needs`` and ``has``. remedy: what would make the move legal, by name,
+    where that can be computed (e.g. ``{"coins": 2}``: two more coins); empty where it cannot.
     """
 
     def __init__(
@@ -62,9 +62,7 @@ class Checks:
         """Start with nothing failed."""
         self._failed: list[tuple[str, Mapping[str, Fact], Mapping[str, Fact]]] = []
 
-    def __call__(
-        self, clause: str, holds: object, *, remedy: Mapping[str, Fact] | None = None, **facts: Fact
-    ) -> bool:
+    def __call__(self, clause: str, holds: object, *, remedy: Mapping[str, Fact] | None = None, **facts: Fact) -> bool:
         """Note whether a guard holds. clause: the clause that asks for it. Return whether it holds."""
         if not holds:
             self._failed.append((clause, facts, remedy or {}))

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from difflib import get_close_matches
+from functools import partial
 from typing import Any
 
 import attrs
 
 from events import strict
 from events.decoding import explained
-from kernel.errors import BadContent, BadSetup, RefoldError
+from events.errors import RefoldError
+from kernel.errors import BadContent, BadSetup
 
 LANGUAGES = ("en", "fr")
 
@@ -123,12 +125,10 @@ def _by_id(record: Mapping[str, Any], key: str, cls: type[Any]) -> dict[str, Any
     met: dict[str, Any] = {}
     for place, item in enumerate(record.get(key, ())):
         try:
-            value = explained(lambda item=item: reader.structure(item, cls))
+            value = explained(partial(reader.structure, item, cls))
         except RefoldError as error:
             raise BadContent(f"/{key}/{place}", str(error)) from error
         if value.id in met:
             raise BadContent(f"/{key}/{place}/id", f'"{value.id}" is there twice')
         met[value.id] = value
     return met
-
-

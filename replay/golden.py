@@ -39,6 +39,10 @@ class Golden:
         head = ["golden/1", _line(self.header), *(f"# {reason}" for reason in self.history)]
         return "\n".join([*head, *self.lines, ""])
 
+    def text_lines(self) -> list[str]:
+        """Return all lines but the history."""
+        return [_line(self.header), *self.lines]
+
     def entry_lines(self) -> list[str]:
         """Return the lines that a log alone gives: without refusals and tried lines."""
         return [line for line in self.lines if not line.startswith(('{"refused"', '{"tried"', "  | "))]
@@ -94,7 +98,7 @@ def read_golden(path: Path) -> Golden:
     Raises: MalformedLine.
     """
     lines = path.read_text(encoding="utf-8").split("\n")
-    if lines[0] != FORMAT or len(lines) < 3 or lines[-1]:  # noqa: PLR2004 - mark, header, last line feed
+    if lines[0] != FORMAT or len(lines) < 3 or lines[-1]:
         msg = f'expected a golden that begins with "{FORMAT}"'
         raise MalformedLine(msg, place=f"{path}:1", pointer="")
     body = lines[2:-1]
@@ -198,5 +202,3 @@ class _Writer:
 
 def _line(value: Any) -> str:
     return json.dumps(plain(value), ensure_ascii=False, separators=(",", ":"))
-
-

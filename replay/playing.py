@@ -312,7 +312,7 @@ def _meets(found: Any, expected: Any) -> bool:
 
 
 def _json(value: Any) -> str:
-    import json  # noqa: PLC0415 - only a failure needs it
+    import json
 
     return json.dumps(plain(value), ensure_ascii=False)
 

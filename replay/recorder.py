@@ -33,7 +33,7 @@ from kernel.content import Pack
 from kernel.decider import AnyGame, Table, decided, set_up
 from kernel.documents import arranged, with_values
 from replay import library
-from replay.timeline import Position, Timeline, advanced
+from replay.timeline import Position, Timeline
 from replay.witness import checkpoint
 
 WITNESS_EVERY = 50
@@ -83,7 +83,7 @@ class Recorder:
         self.timeline = Timeline(game, table, None)
         self.seeded = Seeded(seed) if seed else None
         self.scripted = scripted
-        self.on_entry: Callable[[Entry], None] = lambda entry: None
+        self.on_entry: Callable[[Entry], None] = _ignore
         self._decoder = Decoder(game.vocabulary)
         self._encoder = Encoder(game.vocabulary)
         self._witnessed = 0
@@ -105,7 +105,7 @@ class Recorder:
         other.seeded = self.seeded
         for entry, _, position in self.timeline.steps():
             other.timeline.append(entry, position)
-        other._witnessed, other._round = self._witnessed, self._round  # noqa: SLF001 - its own kind
+        other._witnessed, other._round = self._witnessed, self._round
         return other
 
     def set_up(self) -> Entry:
@@ -230,6 +230,10 @@ class Recorder:
         return entry
 
 
+def _ignore(_: Entry) -> None:
+    """Do nothing with an entry."""
+
+
 def _tells(entry: Entry) -> bool:
     """Whether an entry made known what was hidden before it: draws, or secrets opened."""
     match entry:
@@ -271,5 +275,3 @@ def _ranges(numbers: list[int]) -> str:
             parts.append(f"{numbers[start]}-{n}" if place > start else str(n))
             start = place + 1
     return ", ".join(parts) or "nothing"
-
-

@@ -57,9 +57,9 @@ def after(game: Game[M, S, E], position: Position[S], entry: Entry, kept: Mappin
     """
     match entry:
         case SetupEntry() | MoveEntry() | OverrideEntry():
-            return Position(folded(game, position.state, entry.events), advanced(position.drawn, entry.draws))
+            return Position(folded(game, position.state, events_of(entry)), advanced(position.drawn, entry.draws))
         case PositionEntry():
-            return Position(folded(game, position.state, entry.events), position.drawn)
+            return Position(folded(game, position.state, events_of(entry)), position.drawn)
         case UndoEntry() | RedoEntry():
             if entry.to not in kept or entry.to >= entry.n:
                 msg = f"there is no entry {entry.to} to return to"
@@ -67,6 +67,11 @@ def after(game: Game[M, S, E], position: Position[S], entry: Entry, kept: Mappin
             return kept[entry.to]
         case _:
             return position
+
+
+def events_of(entry: Entry) -> tuple[Any, ...]:
+    """Return the events of an entry; most kinds have none."""
+    return getattr(entry, "events", ())
 
 
 def advanced(drawn: Mapping[str, int], draws: Iterable[Draw]) -> Mapping[str, int]:

@@ -63,9 +63,9 @@ class Difference:
 class Report:
     """What verifying one log showed. verdict: one of `VERDICTS`. entries, events: how many were executed.
 
-    held: events that the log holds; fewer executed than held is a failure of its own. differences: the first one of each
-    entry, in order. clause, facts, remedy: of the refusal, when the verdict is ``impossible``. message: one sentence.
-    notices: what one should know and is no fault: positions, overrides, forced undos. standings: final ones, both sides.
+    held: events that the log holds; fewer executed than held is a failure. differences: the first one of each entry, in
+    order. clause, facts, remedy: of the refusal, when the verdict is ``impossible``. message: one sentence.
+    notices: what one should know and is no fault: positions, overrides, forced undos. standings: at the end.
     golden: ``same``, ``differs`` or "" where there is none; golden_difference: its first differing line.
     """
 
@@ -90,22 +90,30 @@ class Report:
 
     @property
     def sound(self) -> bool:
-        """Whether nothing was found: the same, or an unfinished log that is the same so far, and every event executed."""
+        """Whether nothing was found: the same, or the same as far as the log goes, and every event executed."""
         executed = self.events >= self.held and self.events > 0
         return self.verdict in ("same", "unfinished") and self.golden != "differs" and executed
 
 
 def find_logs(paths: Sequence[Path]) -> list[Path]:
-    """List the logs that paths name: files as they are, folders with every ``*.log.jsonl`` in them, sorted."""
+    """List the recordings that paths name: files as they are, folders with every log and every script in them, sorted.
+
+    A folder named ``damaged`` inside a folder holds logs that are wrong on purpose and is passed over.
+    """
     found: list[Path] = []
     for path in paths:
-        found += sorted(path.rglob("*.log.jsonl")) if path.is_dir() else [path]
+        if not path.is_dir():
+            found.append(path)
+            continue
+        inside = (*path.rglob("*.log.jsonl"), *path.rglob("*.game.json"))
+        found += sorted(file for file in inside if "damaged" not in file.relative_to(path).parts[:-1])
     return list(dict.fromkeys(found))
 
 
 def verify_log(path: Path, *, content: str = "") -> Report:
-    """Verify one log, and the golden beside it where there is one. content: a pack for a log played with a pack of
-    one's own.
+    """Verify one log, and the golden beside it where there is one.
+
+    content: a pack for a log that was played with one's own.
 
     Raises: UnreadableFile.
     """
@@ -123,7 +131,9 @@ def verify_log(path: Path, *, content: str = "") -> Report:
     found = compare_golden(log)
     if found is None:
         return report
-    difference = Difference(n=found.n, kind="mismatch", pointer=found.pointer, recorded=found.golden, recomputed=found.log)
+    difference = Difference(
+        n=found.n, kind="mismatch", pointer=found.pointer, recorded=found.golden, recomputed=found.log
+    )
     if found.same:
         return attrs.evolve(report, golden="same")
     return attrs.evolve(report, golden="differs", golden_difference=difference)
