@@ -12,12 +12,13 @@ from events import strict
 from events.envelope import KINDS, Draw, Entry, Event, Header, Move, OpeningLine
 from events.errors import RecordError, UnknownType
 from events.secrets import Secret
-from events.vocabulary import ARRANGED, Arranged, Seat, Vocabulary, Wire
+from events.vocabulary import ARRANGED, Arranged, Seat, Upcaster, Vocabulary, Wire
 
 Read = Callable[[Wire], Any]
 
 _HEX = frozenset("0123456789abcdef")
 _COMMITMENT = 64
+_SEALED = {"sealed", "for"}
 _NOTHING_OPEN: Mapping[str, Secret] = {}
 
 
@@ -68,7 +69,8 @@ class _Reader:
         self._openings = _NOTHING_OPEN
         self._seat: Seat = ""
         self._converter = strict.converter(detailed=detailed, complete=not script)
-        for kind, hook in ((Event, self.event), (Draw, self._draw), (Secret, self._secret), (Move, self._own_move)):
+        own = {Event: self.event, Move: self._own_move, Draw: self._draw, Secret: self._secret, Any: self._any}
+        for kind, hook in own.items():
             self._converter.register_structure_hook_func(
                 lambda met, kind=kind: met is kind or met == kind,  # type: ignore[misc]
                 lambda value, _, hook=hook: hook(value),  # type: ignore[misc]
@@ -111,7 +113,7 @@ class _Reader:
         def upcast(fields: Wire) -> Any:
             record = {"type": name, **fields}
             for raise_version in upcasters:
-                record = raise_version(record)
+                record = _raised(raise_version, record)
             return structure({key: value for key, value in record.items() if key != "type"})
 
         return upcast
@@ -144,14 +146,30 @@ class _Reader:
             msg = f"expected [stream, index, outcomes], found {strict.found(value)}"
             raise strict.WrongShape(msg)
         stream, index, outcomes = value
-        if type(outcomes) is list:
-            drawn: Any = tuple([item if type(item) is str else strict.strict_int(item) for item in outcomes])
-        else:
-            drawn = self._secret(outcomes)
-        return (strict.strict_str(stream), strict.strict_int(index), drawn)
+        return (
+            strict.stepping("[0]", strict.strict_str, stream),
+            strict.stepping("[1]", strict.strict_int, index),
+            strict.stepping("[2]", self._outcomes, outcomes),
+        )
+
+    def _outcomes(self, value: Any) -> Any:
+        if type(value) is not list:
+            return self._secret(value)
+        return tuple([strict.stepping(f"[{place}]", _outcome, item) for place, item in enumerate(value)])
+
+    def _any(self, value: Any) -> Any:
+        return self._opened(strict.plain_json(value))
+
+    def _opened(self, value: Any) -> Any:
+        """Return a value with the sealed values in it as secrets, opened as far as they are told."""
+        if type(value) is dict:
+            if value.keys() == _SEALED:
+                return self._secret(value)
+            return {key: self._opened(item) for key, item in value.items()}
+        return [self._opened(item) for item in value] if type(value) is list else value
 
     def _secret(self, value: Any) -> Secret:
-        if type(value) is dict and value.keys() == {"sealed", "for"}:
+        if type(value) is dict and value.keys() == _SEALED:
             commitment, seat = strict.strict_str(value["sealed"]), strict.strict_str(value["for"])
             if len(commitment) != _COMMITMENT or not _HEX.issuperset(commitment):
                 msg = f"expected 64 hex digits, found {strict.found(commitment)}"
@@ -161,7 +179,26 @@ class _Reader:
         if not self._script:
             msg = f"expected a sealed value, found {strict.found(value)}"
             raise strict.WrongShape(msg)
+        if value is None:
+            msg = "expected a value, found null"
+            raise strict.WrongShape(msg)
         return Secret(seat=self._seat, value=as_tuples(strict.plain_json(value)))
+
+
+def _outcome(value: Any) -> Any:
+    return strict.strict_str(value) if type(value) is str else strict.strict_int(value)
+
+
+def _raised(upcaster: Upcaster, record: Wire) -> Wire:
+    """Lead an event's record one version further."""
+    try:
+        return upcaster(record)
+    except KeyError as error:
+        msg = f'the field "{error.args[0]}" is missing in {record["type"]}'
+        raise strict.WrongShape(msg) from error
+    except (AttributeError, IndexError, TypeError, ValueError) as error:
+        msg = f"this is no {record['type']}: {error}"
+        raise strict.WrongShape(msg) from error
 
 
 def as_tuples(value: Any) -> Any:

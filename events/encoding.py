@@ -21,6 +21,7 @@ class Encoder:
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         """Prepare for `vocabulary`."""
+        self._current = frozenset((*vocabulary.events, ARRANGED))
         self._moves = {cls: _shape(cls, ("do",), name) for name, cls in vocabulary.moves.items()}
         self._events = {
             cls: _shape(cls, ("type",), name) for name, cls in {**vocabulary.events, ARRANGED: Arranged}.items()
@@ -35,6 +36,10 @@ class Encoder:
         """Return the record of a move without its seat: its name first."""
         keys, name, values = self._moves[type(move)]
         return dict(zip(keys, (name, *values(move)), strict=True))
+
+    def speaks(self, record: Wire) -> bool:
+        """Whether the record of an entry holds current events alone, none that was upcast when it was read."""
+        return all(event.get("type") in self._current for event in record.get("events", ()))
 
     def entry(self, entry: Entry) -> Wire:
         """Return the record of an entry in the order of its line, its digest left out."""
@@ -69,6 +74,11 @@ def openings(entry: Entry) -> list[OpeningLine]:
             line = OpeningLine(open=entry.n, sealed=secret.commitment, salt=secret.salt, value=secret.value)
             met.setdefault(secret.commitment, line)
     return list(met.values())
+
+
+def respelled(record: Wire) -> bytes:
+    """Spell a record as it was read, without its digest and last brace."""
+    return orjson.dumps({key: value for key, value in record.items() if key != "digest"})[:-1]
 
 
 def opening_line(opening: OpeningLine) -> bytes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NewType, TypeAlias
+from typing import Any, Literal, NewType, TypeAlias, get_args
 
 import attrs
 
@@ -20,6 +20,12 @@ Event = NewType("Event", object)
 
 Draw: TypeAlias = tuple[str, int, tuple[Any, ...] | Secret]
 """Stream, index of the first outcome in it, outcomes in order; a secret draw holds them sealed."""
+
+
+Result: TypeAlias = Literal["finished", "resigned", "abandoned"]
+"""How a game came to its end."""
+
+RESULTS: tuple[Result, ...] = get_args(Result)
 
 
 @attrs.frozen(kw_only=True)
@@ -193,10 +199,10 @@ class RevealEntry:
 
 @attrs.frozen(kw_only=True)
 class EndEntry:
-    """The log is complete. result: ``finished``, ``resigned`` or ``abandoned``. by: who resigned."""
+    """The log is complete. by: who resigned."""
 
     n: int
-    result: str
+    result: Result
     by: Seat | None = None
     digest: str = ""
 
@@ -229,8 +235,6 @@ KINDS: Mapping[str, type] = {
     "end": EndEntry,
 }
 """Entry classes by the ``kind`` that a line gives."""
-
-RESULTS = ("finished", "resigned", "abandoned")
 
 
 @attrs.frozen(kw_only=True)

@@ -5,15 +5,17 @@ An entry's openings stand before its line, so that the entry is there only when 
 
 from __future__ import annotations
 
+import io
 import os
+import sys
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Any, Self
 
 import attrs
 import orjson
-import portalocker
 
 from events import decoding, encoding
 from events.decoding import Decoder
@@ -50,10 +52,12 @@ class Line:
 
 
 def open_log(path: Path) -> IO[bytes]:
-    """Open a log for reading.
+    """Open a log for reading; ``-`` is standard input.
 
     Raises: UnreadableFile.
     """
+    if str(path) == "-":
+        return io.BytesIO(sys.stdin.buffer.read())
     try:
         return path.open("rb")
     except IsADirectoryError as error:
@@ -67,12 +71,12 @@ def read_lines(file: Iterable[bytes], name: str) -> Iterator[Line]:
 
     Raises: MalformedLine, BrokenChain at the line concerned; TornTail after the sound lines.
     """
-    previous, size, number = START, 0, 0
-    for number, raw in enumerate(file, 1):
+    previous, size, sound, number = START, 0, 0, 0
+    for number, raw in enumerate(_limited(file), 1):
         place = f"{name}:{number}"
-        if not raw.endswith(b"\n"):
-            problem = "the last line is unfinished; `refold log repair` keeps the lines before it"
-            raise TornTail(problem, size=size, place=place)
+        if not raw.endswith(b"\n") and len(raw) <= MAX_LINE:
+            raise TornTail(f"the last line is unfinished; {_REPAIR}", size=sound, place=place)
+        size += len(raw)
         record = parsed(raw, place)
         if "open" not in record:
             body, told = split_digest(raw[:-1])
@@ -80,12 +84,22 @@ def read_lines(file: Iterable[bytes], name: str) -> Iterator[Line]:
             if told != digest.hex():
                 problem = f"the digest does not fit: recorded {told or 'none'}, recomputed {digest.hex()}"
                 raise BrokenChain(problem, place=place, pointer="$.digest")
-            previous = digest
+            previous, sound = digest, size
         yield Line(number=number, raw=raw[:-1], record=record, digest=previous)
-        size += len(raw)
     if number == 0:
         problem = "the file is empty; a log begins with its header"
         raise MalformedLine(problem, place=f"{name}:1", pointer="")
+    if sound < size:
+        raise TornTail(f"the last entry is unfinished; {_REPAIR}", size=sound, place=f"{name}:{number}")
+
+
+_REPAIR = "`refold log repair` keeps what stands before it"
+
+
+def _limited(file: Iterable[bytes]) -> Iterable[bytes]:
+    """Return the lines of a file; of one that is over the limit no more is read than shows that."""
+    readline = getattr(file, "readline", None)
+    return file if readline is None else iter(lambda: readline(MAX_LINE + 1), b"")
 
 
 def parsed(raw: bytes, place: str) -> Wire:
@@ -134,6 +148,7 @@ class Reader:
         self._decoder = Decoder(vocabulary)
         self._name = name
         self._openings: dict[str, Secret] = {}
+        self._pending: list[str] = []
         self._n = 0
 
     def entries(self, lines: Iterable[Line]) -> Iterator[tuple[Line, Entry]]:
@@ -144,32 +159,58 @@ class Reader:
         for line in lines:
             try:
                 if "open" in line.record:
-                    self._open(line.record)
+                    self._open(line)
                     continue
                 entry = self._decoder.entry(line.record, self._openings)
                 if entry.n != self._n + 1:
                     msg = f"expected entry {self._n + 1}, found {entry.n}"
                     raise MalformedLine(msg, pointer="$.n")
+                self._settle(entry)
             except RecordError as error:
                 raise error.at(f"{self._name}:{line.number}") from error
             self._n = entry.n
             yield line, entry
 
-    def _open(self, record: Wire) -> None:
-        opening = decoding.opening(record)
+    def _open(self, line: Line) -> None:
+        opening = decoding.opening(line.record)
         if not _is_hex(opening.salt, 32):
             msg = "expected 32 hex digits"
             raise MalformedLine(msg, pointer="$.salt")
+        if opening.open != self._n + 1:
+            msg = f"expected an opening of entry {self._n + 1}, found {opening.open}"
+            raise MalformedLine(msg, pointer="$.open")
         value = decoding.as_tuples(opening.value)
         if value is None or commitment_of(opening.salt, value) != opening.sealed:
             msg = "the opening does not fit its commitment"
             raise BrokenChain(msg, pointer="$.sealed")
+        if encoding.opening_line(opening)[:-1] != line.raw:
+            msg = "the opening is not in its canonical spelling"
+            raise MalformedLine(msg, pointer="")
         self._openings[opening.sealed] = Secret(seat="", value=value, salt=opening.salt, commitment=opening.sealed)
+        self._pending.append(opening.sealed)
+
+    def _settle(self, entry: Entry) -> None:
+        """Check that the openings before an entry are of its secrets, in the order of their places."""
+        if self._pending:
+            places = iter([opening.sealed for opening in encoding.openings(entry)])
+            stray = next((sealed for sealed in self._pending if sealed not in places), None)
+            if stray is not None:
+                msg = f"an opening before this entry is of none of its secrets, or out of order: {stray}"
+                raise MalformedLine(msg)
+            self._pending.clear()
 
 
 def is_canonical(line: Line, vocabulary_encoder: Encoder, entry: Entry | Header) -> bool:
-    """Whether a line is spelled as this program would spell it."""
-    body = encoding.header_body(entry) if isinstance(entry, Header) else vocabulary_encoder.body(entry)
+    """Whether a line is spelled as this program would spell it.
+
+    Of a line with events of old versions only the spelling of JSON is looked at: keys each once, no blanks.
+    """
+    if isinstance(entry, Header):
+        body = encoding.header_body(entry)
+    elif vocabulary_encoder.speaks(line.record):
+        body = vocabulary_encoder.body(entry)
+    else:
+        body = encoding.respelled(line.record)
     return split_digest(line.raw)[0] == body
 
 
@@ -209,6 +250,9 @@ class Appender:
 
         Raises: NotOverwritten, UnreadableFile, LogBusy.
         """
+        import portalocker  # slow to import, and reading needs no lock
+
+        self._path = path
         self._durable = durable
         try:
             self._file = path.open("xb" if new else "r+b", buffering=0)
@@ -221,15 +265,27 @@ class Appender:
         except portalocker.LockException as error:
             self._file.close()
             raise LogBusy(path) from error
-        self._file.seek(0, os.SEEK_END)
+        self._size = self._file.seek(0, os.SEEK_END)
+        if new and durable:
+            _sync_folder(path.parent)
 
     def append(self, lines: bytes) -> None:
-        """Write whole lines; flush, and sync when durable."""
+        """Write whole lines; flush, and sync when durable. Where that fails, what was half written is taken back.
+
+        Raises: UnreadableFile.
+        """
         view = memoryview(lines)
-        while view:
-            view = view[self._file.write(view) :]
-        if self._durable:
-            os.fsync(self._file.fileno())
+        try:
+            while view:
+                view = view[self._file.write(view) :]
+            if self._durable:
+                os.fsync(self._file.fileno())
+        except OSError as error:
+            with suppress(OSError):
+                self._file.truncate(self._size)
+                self._file.seek(self._size)
+            raise UnreadableFile(self._path, _reason(error)) from error
+        self._size += len(lines)
 
     def __enter__(self) -> Self:
         """Return itself; the file is open already."""
@@ -239,8 +295,20 @@ class Appender:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         """Release the lock and close the file."""
+        import portalocker
+
         portalocker.unlock(self._file)
         self._file.close()
+
+
+def _sync_folder(folder: Path) -> None:
+    """Bring the name of a new file to the disk, where the system can."""
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
 
 
 def _is_hex(text: str, digits: int) -> bool:

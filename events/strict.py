@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from difflib import get_close_matches
-from typing import Any, get_args, get_origin
+from typing import Any, Literal, get_args, get_origin
 
 import attrs
 import cattrs
@@ -59,7 +59,18 @@ def strict_str(value: object, _: object = str) -> str:
     if len(value) > MAX_STRING:
         msg = f"expected a string of at most {MAX_STRING} characters, found {len(value)}"
         raise WrongShape(msg)
+    if not value.isascii():
+        _check_text(value)
     return value
+
+
+def _check_text(value: str) -> None:
+    """Refuse what no UTF-8 file can hold, such as half of a surrogate pair."""
+    try:
+        value.encode()
+    except UnicodeEncodeError as error:
+        msg = f"expected text, found half a surrogate pair at character {error.start + 1}"
+        raise WrongShape(msg) from error
 
 
 def strict_bool(value: object, _: object = bool) -> bool:
@@ -68,6 +79,23 @@ def strict_bool(value: object, _: object = bool) -> bool:
         msg = f"expected true or false, found {found(value)}"
         raise WrongShape(msg)
     return value
+
+
+def strict_float(value: object, _: object = float) -> float:
+    """Refuse every value: no record holds fractions, whose spelling differs between programs."""
+    msg = f"expected no fractions, found {found(value)}"
+    raise WrongShape(msg)
+
+
+def strict_literal(value: object, kind: Any) -> Any:
+    """Take one of the strings of a ``Literal``; raise WrongShape for anything else."""
+    options = get_args(kind)
+    if type(value) is str and value in options:
+        return value
+    near = get_close_matches(value, options, 1) if type(value) is str else []
+    hint = f'; did you mean "{near[0]}"?' if near else ""
+    msg = f"expected one of {', '.join(options)}, found {found(value)}{hint}"
+    raise WrongShape(msg)
 
 
 def plain_json(value: object, depth: int = 0) -> Any:
@@ -83,11 +111,31 @@ def plain_json(value: object, depth: int = 0) -> Any:
         case str():
             return strict_str(value)
         case list() | tuple():
-            return [plain_json(item, depth + 1) for item in value]
+            return [stepping(f"[{place}]", plain_json, item, depth + 1) for place, item in enumerate(value)]
         case dict():
-            return {strict_str(key): plain_json(item, depth + 1) for key, item in value.items()}
+            return {strict_str(key): stepping(step_to(key), plain_json, item, depth + 1) for key, item in value.items()}
     msg = f"expected no fractions, found {found(value)}"
     raise WrongShape(msg)
+
+
+class Step(str):
+    """A note on an error: the step of the JSON path that leads to where it was raised."""
+
+    __slots__ = ()
+
+
+def step_to(key: str) -> str:
+    """Return the step of a JSON path to a key of an object."""
+    return f".{key}" if key.isidentifier() else f"[{found(key)}]"
+
+
+def stepping(step: str, read: Callable[..., Any], *values: Any) -> Any:
+    """Call `read`; whatever it raises is told the step that led there."""
+    try:
+        return read(*values)
+    except Exception as error:
+        error.add_note(Step(step))
+        raise
 
 
 def converter(*, detailed: bool, complete: bool = True) -> cattrs.Converter:
@@ -99,6 +147,8 @@ def converter(*, detailed: bool, complete: bool = True) -> cattrs.Converter:
     made.register_structure_hook(int, strict_int)
     made.register_structure_hook(str, strict_str)
     made.register_structure_hook(bool, strict_bool)
+    made.register_structure_hook(float, strict_float)
+    made.register_structure_hook_func(lambda kind: _origin(kind) is Literal, strict_literal)
     made.register_structure_hook_func(lambda kind: kind is Any, lambda value, _: plain_json(value))
     made.register_structure_hook_factory(lambda kind: _origin(kind) is tuple, _tuples(made, detailed=detailed))
     made.register_structure_hook_factory(lambda kind: _origin(kind) is Mapping, _mappings(made))
@@ -142,7 +192,12 @@ def _row(made: cattrs.Converter, kinds: tuple[Any, ...]) -> Callable[[Any, Any],
         if type(value) is not list or len(value) != len(hooks):
             msg = f"expected a list of {len(hooks)}, found {found(value)}"
             raise WrongShape(msg)
-        return tuple([hook(item, kind) for (hook, kind), item in zip(hooks, value, strict=True)])
+        return tuple(
+            [
+                stepping(f"[{place}]", hook, item, kind)
+                for place, ((hook, kind), item) in enumerate(zip(hooks, value, strict=True))
+            ]
+        )
 
     return structure
 
@@ -156,7 +211,7 @@ def _mappings(made: cattrs.Converter) -> Callable[[Any], Callable[[Any, Any], An
             if type(value) is not dict:
                 msg = f"expected an object, found {found(value)}"
                 raise WrongShape(msg)
-            return {strict_str(key): one(item, values) for key, item in value.items()}
+            return {strict_str(key): stepping(step_to(key), one, item, values) for key, item in value.items()}
 
         return structure
 
@@ -195,22 +250,24 @@ def _name_fault(value: Mapping[str, Any], fields: frozenset[str], needed: frozen
 
 def explain(error: BaseException) -> RecordError:
     """Turn what a detailed converter raised into one error with the JSON path of the first fault."""
-    pointer = "$"
+    pointer = "$" + _steps(error)
     while isinstance(error, BaseExceptionGroup):
-        error, step = _first(error)
-        pointer += step
+        error = error.exceptions[0]
+        pointer += _steps(error)
     if isinstance(error, UnknownType):
         return UnknownType(error.problem, pointer=pointer)
     problem = str(error) if isinstance(error, WrongShape) else f"{type(error).__name__}: {error}"
     return MalformedLine(problem, pointer=pointer)
 
 
-def _first(group: BaseExceptionGroup[BaseException]) -> tuple[BaseException, str]:
-    """Return the first error of a group and the step of the path that leads to it."""
-    error = group.exceptions[0]
+def _steps(error: BaseException) -> str:
+    """Return the part of a path that the notes on an error tell; they were added from the inside out."""
+    steps: list[str] = []
     for note in getattr(error, "__notes__", ()):
-        if isinstance(note, AttributeValidationNote):
-            return error, f".{note.name}"
-        if isinstance(note, IterableValidationNote):
-            return error, f"[{note.index}]"
-    return error, ""
+        if isinstance(note, Step):
+            steps.append(note)
+        elif isinstance(note, AttributeValidationNote):
+            steps.append(f".{note.name}")
+        elif isinstance(note, IterableValidationNote):
+            steps.append(f"[{note.index}]")
+    return "".join(reversed(steps))

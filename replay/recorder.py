@@ -20,6 +20,7 @@ from events.envelope import (
     PackUsed,
     PositionEntry,
     RedoEntry,
+    Result,
     RevealEntry,
     RulesUsed,
     SetupEntry,
@@ -202,7 +203,7 @@ class Recorder:
         )
         return self._add(entry)
 
-    def end(self, result: str = "finished", *, by: Seat | None = None) -> Entry:
+    def end(self, result: Result = "finished", *, by: Seat | None = None) -> Entry:
         """Close the log."""
         return self._add(EndEntry(n=self.timeline.last + 1, result=result, by=by))
 
