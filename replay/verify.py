@@ -49,14 +49,16 @@ class Difference:
     """Where recorded and recomputed part. n: the entry. pointer: into the entry's line.
 
     kind: ``missing`` (recorded, not recomputed), ``extra`` (recomputed, not recorded), ``mismatch`` or ``draw``.
-    recorded, recomputed: both sides as JSON values, None for nothing.
+    event: type of the event concerned, "" where it is another part. recorded, recomputed: both sides as JSON values,
+    None for nothing.
     """
 
     n: int
     kind: str
     pointer: str
-    recorded: Any
-    recomputed: Any
+    event: str = ""
+    recorded: Any = None
+    recomputed: Any = None
 
 
 @attrs.frozen(kw_only=True)
@@ -64,9 +66,9 @@ class Report:
     """What verifying one log showed. verdict: one of `VERDICTS`. entries, events: how many were executed.
 
     held: events that the log holds; fewer executed than held is a failure. differences: the first one of each entry, in
-    order. clause, facts, remedy: of the refusal, when the verdict is ``impossible``. message: one sentence.
-    notices: what one should know and is no fault: positions, overrides, forced undos. standings: at the end.
-    golden: ``same``, ``differs`` or "" where there is none; golden_difference: its first differing line.
+    order. heals: entry after which both sides are the same again to the end, 0 where they never are. clause, facts,
+    remedy: of the refusal, when the verdict is ``impossible``. message: one sentence. notices: what one
+    should know and is no fault: positions, overrides, forced undos. standings: at the end. golden: ``same``, ``differs`` or "" where there is none; golden_difference: its first differing line.
     """
 
     path: str
@@ -75,6 +77,7 @@ class Report:
     events: int = 0
     held: int = 0
     differences: tuple[Difference, ...] = ()
+    heals: int = 0
     clause: str = ""
     facts: Mapping[str, Any] = attrs.field(factory=dict)
     remedy: Mapping[str, Any] = attrs.field(factory=dict)
@@ -149,6 +152,7 @@ class _Verification:
         self._differences: list[Difference] = []
         self._notices: list[str] = []
         self._kinds: set[str] = set()
+        self._heals = 0
         self._events = 0
         self._executed = 0
         start = before_setup(log.game, log.table)
@@ -185,6 +189,7 @@ class _Verification:
             events=self._events,
             held=held,
             differences=tuple(self._differences),
+            heals=self._heals,
             clause=refusal.clause if refusal else "",
             facts=refusal.facts if refusal else {},
             remedy=refusal.remedy if refusal else {},
@@ -212,6 +217,8 @@ class _Verification:
                 self._other(entry, now)
         self._recorded.append(self._recorded_after(entry))
         self._recomputed.append(position)
+        if self._differences:
+            self._note_healing(entry)
 
     def _decided_anew(self, entry: SetupEntry | MoveEntry, now: Position[Any]) -> Position[Any]:
         chance = Chance(now.drawn, recorded=entry.draws, seeded=self._seeded)
@@ -236,7 +243,7 @@ class _Verification:
             kind, pointer, ours, theirs = first_difference(plain(recorded), plain(recomputed))
             only_cites = [_uncited(event) for event in recorded] == [_uncited(event) for event in recomputed]
             self._kinds.add("cites" if only_cites else "path")
-            self._note(entry, kind, pointer, ours, theirs, counted=False)
+            self._note(entry, kind, pointer, ours, theirs, counted=False, event=event_at(recorded, recomputed, pointer))
         elif entry.draws != decision.draws:
             self._kinds.add("chance")
             self._note(entry, "draw", "/draws", plain(entry.draws), plain(decision.draws), counted=False)
@@ -271,6 +278,14 @@ class _Verification:
             case _:
                 pass
 
+    def _note_healing(self, entry: Entry) -> None:
+        """Note whether both sides stand at the same state after `entry`, though they parted before."""
+        recorded = self._recorded[-1]
+        if recorded is None or recorded.state != self._recomputed[-1].state:
+            self._heals = 0
+        elif not self._heals:
+            self._heals = entry.n
+
     def _recorded_after(self, entry: Entry) -> Position[Any] | None:
         now = self._recorded[-1]
         kept = {n: position for n, position in enumerate(self._recorded) if position is not None}
@@ -280,12 +295,20 @@ class _Verification:
             return None
 
     def _note(  # noqa: PLR0913 - both sides and their place
-        self, entry: Entry, kind: str, pointer: str, recorded: Any, recomputed: Any, *, counted: bool = True
+        self,
+        entry: Entry,
+        kind: str,
+        pointer: str,
+        recorded: Any,
+        recomputed: Any,
+        *,
+        counted: bool = True,
+        event: str = "",
     ) -> None:
         if counted:
             self._kinds.add("chance" if kind == "draw" else "path")
         self._differences.append(
-            Difference(n=entry.n, kind=kind, pointer=pointer, recorded=recorded, recomputed=recomputed)
+            Difference(n=entry.n, kind=kind, pointer=pointer, event=event, recorded=recorded, recomputed=recomputed)
         )
 
     def _standings(self, position: Position[Any] | None) -> tuple[Standing, ...]:
@@ -325,6 +348,12 @@ def first_difference(recorded: Sequence[Any], recomputed: Sequence[Any]) -> tupl
     if len(recorded) > place:
         return "missing", f"/events/{place}", recorded[place], None
     return "extra", f"/events/{place}", None, recomputed[place]
+
+
+def event_at(recorded: Sequence[Any], recomputed: Sequence[Any], pointer: str) -> str:
+    """Return the type of the event that a pointer from `first_difference` leads into."""
+    place = int(pointer.split("/")[2])
+    return str(next((side[place]["type"] for side in (recorded, recomputed) if place < len(side)), ""))
 
 
 def _fields(ours: Any, theirs: Any, pointer: str) -> Iterator[tuple[str, str, Any, Any]]:
