@@ -103,7 +103,7 @@ def _spread(paths: Sequence[Path], content: str, jobs: int) -> Iterable[Report]:
 
 
 def _in_processes(paths: Sequence[Path], content: str, jobs: int) -> Iterator[Report]:
-    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415 - slow to import, needed for many logs only
+    from concurrent.futures import ProcessPoolExecutor
 
     method = "fork" if "fork" in multiprocessing.get_all_start_methods() else None
     with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context(method)) as pool:
@@ -164,7 +164,7 @@ def _game_in(text: bytes) -> str:
 
 
 def _report(record: Mapping[str, Any]) -> Report:
-    from events import strict  # noqa: PLC0415 - only a batch that is taken up again reads reports
+    from events import strict
 
     report: Report = strict.converter(detailed=False).structure(record, Report)
     return report

@@ -67,8 +67,9 @@ class Report:
 
     held: events that the log holds; fewer executed than held is a failure. differences: the first one of each entry, in
     order. heals: entry after which both sides are the same again to the end, 0 where they never are. clause, facts,
-    remedy: of the refusal, when the verdict is ``impossible``. message: one sentence. notices: what one
-    should know and is no fault: positions, overrides, forced undos. standings: at the end. golden: ``same``, ``differs`` or "" where there is none; golden_difference: its first differing line.
+    remedy: of the refusal, when the verdict is ``impossible``. message: one sentence. notices: what one should know and
+    is no fault: positions, overrides, forced undos. standings: at the end. golden: ``same``, ``differs`` or "" where
+    there is none; golden_difference: its first differing line.
     """
 
     path: str
