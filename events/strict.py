@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 from typing import Any, Literal, get_args, get_origin
@@ -126,7 +128,7 @@ class Step(str):
 
 def step_to(key: str) -> str:
     """Return the step of a JSON path to a key of an object."""
-    return f".{key}" if key.isidentifier() else f"[{found(key)}]"
+    return f".{key}" if key.isidentifier() else f"[{json.dumps(key, ensure_ascii=False)}]"
 
 
 def stepping(step: str, read: Callable[..., Any], *values: Any) -> Any:
@@ -271,3 +273,13 @@ def _steps(error: BaseException) -> str:
         elif isinstance(note, IterableValidationNote):
             steps.append(f"[{note.index}]")
     return "".join(reversed(steps))
+
+
+def as_pointer(path: str) -> str:
+    """Turn a JSON path into a JSON pointer: ``$.steps[3].by`` into ``/steps/3/by``, ``$`` into nothing."""
+    parts = _PARTS.findall(path)
+    keys = [name or (json.loads(rest) if rest.startswith('"') else rest) for name, rest in parts]
+    return "".join(f"/{key.replace('~', '~0').replace('/', '~1')}" for key in keys)
+
+
+_PARTS = re.compile(r'\.(\w+)|\[(\d+|"(?:[^"\\]|\\.)*")\]')

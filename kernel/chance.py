@@ -166,6 +166,7 @@ class Chance:
         Raises: DrawNeeded, DrawConflict.
         """
         outcomes = tuple(outcome for outcome, _ in weighted)
+        possible = tuple(outcome for outcome, weight in weighted if weight)
         weights = tuple(weight for _, weight in weighted)
         start = self.drawn.get(stream, 0)
         picked = []
@@ -175,8 +176,8 @@ class Chance:
                 if self._seeded is None:
                     raise DrawNeeded(stream, index)
                 given = outcomes[self._seeded.place(stream, index, weights)]
-            elif given not in outcomes or isinstance(given, bool):
-                raise DrawConflict(stream, index, given, outcomes)
+            elif given not in possible or isinstance(given, bool):
+                raise DrawConflict(stream, index, given, possible)
             picked.append(given)
             self.drawn[stream] = index + 1
         return self._noted(stream, start, tuple(picked))
@@ -195,16 +196,27 @@ class Chance:
         Raises: DrawNeeded, DrawConflict.
         """
         index = self.drawn.get(stream, 0)
+        left = sorted(pool)
         dealt = self._given(stream, index)
-        if not isinstance(dealt, Secret):
-            left = sorted(pool)
-            cards = tuple(dealt) if isinstance(dealt, list | tuple) else self._dealt(stream, index, left, count)
-            if len(set(cards)) != count or not set(cards).issubset(left):
-                raise DrawConflict(stream, index, cards, tuple(left))
+        if isinstance(dealt, Secret):
+            if dealt.seat != seat:
+                raise DrawConflict(stream, index, f"a hand of {dealt.seat}", (f"a hand of {seat}",))
+            if dealt.known:
+                self._check_hand(stream, index, dealt.value, left, count)
+        else:
+            cards = self._dealt(stream, index, left, count) if dealt is None else _hand(dealt)
+            self._check_hand(stream, index, cards, left, count)
             dealt = self.seal(Secret(seat=seat, value=cards), f"draw\0{stream}\0{index}")
         self.drawn[stream] = index + 1
         self.made.append((stream, index, dealt))
         return dealt
+
+    def _check_hand(self, stream: str, index: int, cards: Any, left: list[str], count: int) -> None:
+        """Refuse a hand that cannot be dealt from what is left."""
+        hand = cards if isinstance(cards, tuple) else ()
+        fits = len(hand) == count and all(isinstance(card, str) and card in left for card in hand)
+        if not fits or len(set(hand)) != count:
+            raise DrawConflict(stream, index, cards, tuple(left))
 
     def _dealt(self, stream: str, index: int, left: list[str], count: int) -> tuple[str, ...]:
         if self._seeded is None or len(left) < count:
@@ -250,3 +262,8 @@ class Chance:
         if outcomes:
             self.made.append((stream, start, outcomes))
         return outcomes
+
+
+def _hand(given: Any) -> tuple[Any, ...]:
+    """Return a scripted hand: a list of cards, or the one card it is made of."""
+    return tuple(given) if isinstance(given, list | tuple) else (given,)

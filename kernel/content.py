@@ -69,7 +69,7 @@ def read_pack(record: Any) -> Pack:
     try:
         pack: Pack = explained(lambda: strict.converter(detailed=True, complete=False).structure(record, Pack))
     except RecordError as error:
-        raise BadContent(error.pointer.removeprefix("$").replace(".", "/"), error.problem) from error
+        raise BadContent(strict.as_pointer(error.pointer), error.problem) from error
     for pointer, problem in _faults(pack):
         raise BadContent(pointer, problem)
     return pack

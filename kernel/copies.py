@@ -39,7 +39,7 @@ def _generated(cls: type, changed: tuple[str, ...]) -> Any:
     scope: dict[str, Any] = {"cls": cls, "make": object.__new__}
     lines = ["def copy(record, changes):", "    new = make(cls)"]
     for name in fields:
-        scope[f"set_{name}"] = cls.__dict__[name].__set__
+        scope[f"set_{name}"] = getattr(cls, name).__set__
         value = f"changes[{name!r}]" if name in changed else f"record.{name}"
         lines.append(f"    set_{name}(new, {value})")
     lines.append("    return new")

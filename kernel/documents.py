@@ -64,10 +64,23 @@ def at_pointer(document: Any, pointer: str) -> Any:
 
     Raises: NoSuchPointer.
     """
+    found = document
     try:
-        return jsonpointer.JsonPointer(pointer).resolve(document)
+        path = jsonpointer.JsonPointer(pointer)
+        for part in path.parts:
+            found = path.walk(found, part) if _holds_parts(found, part) else _nothing(pointer)
     except jsonpointer.JsonPointerException as error:
         raise NoSuchPointer(pointer, _beside(document, pointer)) from error
+    return found
+
+
+def _holds_parts(value: Any, part: str) -> bool:
+    """Whether a step may be taken: the library also steps into strings, and past the end of a list by ``-``."""
+    return isinstance(value, dict) or (isinstance(value, list | tuple) and part != "-")
+
+
+def _nothing(pointer: str) -> Any:
+    raise jsonpointer.JsonPointerException(pointer)
 
 
 def _beside(document: Any, pointer: str) -> tuple[str, ...]:
@@ -100,8 +113,17 @@ def changes(before: Any, after: Any, prefix: str = "") -> Iterator[Change]:
                 yield step, before[key], MISSING
             else:
                 yield from changes(before[key], after[key], step)
-    elif before != after:
+    elif not same(before, after):
         yield prefix, before, after
+
+
+def same(one: Any, other: Any) -> bool:
+    """Whether two values of a document are the same; unlike for ``==``, true is not 1, and a tuple is a list."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        return one.keys() == other.keys() and all(same(value, other[key]) for key, value in one.items())
+    if isinstance(one, list | tuple) and isinstance(other, list | tuple):
+        return len(one) == len(other) and all(map(same, one, other))
+    return isinstance(one, bool) is isinstance(other, bool) and bool(one == other)
 
 
 def with_values(document: Document, values: Mapping[str, Any]) -> Document:
@@ -126,7 +148,7 @@ def changed(document: Document, made: Iterable[Change]) -> Document:
             found = at_pointer(copy, pointer)
         except NoSuchPointer:
             found = MISSING
-        if plain(found) != plain(before):
+        if not same(plain(found), plain(before)):
             msg = f"{pointer}: the change expects {plain(before)}, there is {plain(found)}"
             raise ImpossibleEvent(msg)
         _set(copy, pointer, after)
@@ -147,8 +169,11 @@ def _copied(value: Any) -> Any:
 
 
 def _set(document: Document, pointer: str, value: Any) -> None:
-    *path, last = jsonpointer.JsonPointer(pointer).parts or [""]
-    holder = at_pointer(document, pointer_to(*path))
+    parent, slash, _ = pointer.rpartition("/")
+    if not slash:
+        raise NoSuchPointer(pointer, tuple(sorted(document)))
+    holder = at_pointer(document, parent)
+    last = jsonpointer.JsonPointer(pointer).parts[-1]
     if isinstance(holder, dict):
         if value == MISSING:
             holder.pop(last, None)

@@ -11,7 +11,7 @@ import attrs
 
 from events import strict
 from events.decoding import explained
-from events.errors import RefoldError
+from events.errors import RecordError, RefoldError
 from kernel.errors import BadContent, BadSetup
 
 LANGUAGES = ("en", "fr")
@@ -81,7 +81,7 @@ class Rulebook:
         for name, option in chosen.items():
             if name not in self.rulings:
                 near = get_close_matches(name, self.rulings, 1)
-                hint = f'; did you mean "{near[0]}"?' if near else ""
+                hint = f'; did you mean "{near[0]}"?' if near else "."
                 msg = f'{self.game} has no ruling "{name}"{hint} There are: {", ".join(self.rulings)}'
                 raise BadSetup(msg, unknown=True)
             ruling = self.rulings[name]
@@ -110,6 +110,11 @@ def read_rulebook(record: Mapping[str, Any]) -> Rulebook:
 
     Raises: BadContent when a field is missing, an id is there twice or a ruling names no clause.
     """
+    if type(record) is not dict:
+        raise BadContent("", f"expected an object, found {strict.found(record)}")
+    game = record.get("game")
+    if type(game) is not str:
+        raise BadContent("/game", f"expected a string, found {strict.found(game)}")
     clauses = _by_id(record, "clauses", Clause)
     rulings = _by_id(record, "rulings", Ruling)
     for place, ruling in enumerate(rulings.values()):
@@ -117,17 +122,24 @@ def read_rulebook(record: Mapping[str, Any]) -> Rulebook:
             raise BadContent(f"/rulings/{place}/clause", f'there is no clause "{ruling.clause}"')
         if ruling.default not in ruling.options:
             raise BadContent(f"/rulings/{place}/default", f'"{ruling.default}" is none of the options')
-    return Rulebook(game=str(record.get("game", "")), clauses=clauses, rulings=rulings)
+    return Rulebook(game=game, clauses=clauses, rulings=rulings)
+
+
+def _list(record: Mapping[str, Any], key: str) -> list[Any]:
+    items = record.get(key)
+    if type(items) is not list:
+        raise BadContent(f"/{key}", f"expected a list, found {strict.found(items)}")
+    return items
 
 
 def _by_id(record: Mapping[str, Any], key: str, cls: type[Any]) -> dict[str, Any]:
     reader = strict.converter(detailed=True, complete=False)
     met: dict[str, Any] = {}
-    for place, item in enumerate(record.get(key, ())):
+    for place, item in enumerate(_list(record, key)):
         try:
             value = explained(partial(reader.structure, item, cls))
-        except RefoldError as error:
-            raise BadContent(f"/{key}/{place}", str(error)) from error
+        except RecordError as error:
+            raise BadContent(f"/{key}/{place}{strict.as_pointer(error.pointer)}", error.problem) from error
         if value.id in met:
             raise BadContent(f"/{key}/{place}/id", f'"{value.id}" is there twice')
         met[value.id] = value
