@@ -51,6 +51,7 @@ class Given:
     place: str
     at: Mapping[str, Any]
     values: Mapping[str, Any]
+    label: str = ""
 
 
 @attrs.frozen(kw_only=True)
@@ -65,11 +66,15 @@ class Variation:
 
 @attrs.frozen(kw_only=True)
 class Auto:
-    """Moves chosen by a policy. until: ``end``, ``round_end``, ``choice`` of a seat, or a number of moves."""
+    """Moves chosen by a policy.
+
+    until: ``end``, ``round_end``, a number of moves, ``{"round": N}`` or ``{"to_act": SEAT}``.
+    """
 
     place: str
     policy: str
     until: str | int | Mapping[str, Any]
+    label: str = ""
 
 
 @attrs.frozen(kw_only=True)
@@ -81,6 +86,7 @@ class Back:
     to: str | int | None
     by: str | None = None
     forced: bool = False
+    label: str = ""
 
 
 @attrs.frozen(kw_only=True)
@@ -92,6 +98,7 @@ class Override:
     reason: str
     clause: str
     values: Mapping[str, Any]
+    label: str = ""
 
 
 @attrs.frozen(kw_only=True)
@@ -159,7 +166,7 @@ def read_script(path: Path | None, text: bytes | None = None) -> Script:
         reader = strict.converter(detailed=True, complete=False)
         top: _Top = explained(lambda: reader.structure(record, _Top))
     except RecordError as error:
-        error.pointer = _as_pointer(error.pointer)
+        error.pointer = strict.as_pointer(error.pointer) or "/"
         raise error.at(name) from error
     folder = path.resolve().parent if path else None
     steps = _Steps(name, folder)
@@ -182,11 +189,6 @@ def read_script(path: Path | None, text: bytes | None = None) -> Script:
 def _content(content: str, folder: Path | None) -> str:
     """Find a pack that a script names by a path, from the script's folder."""
     return str(folder / content) if folder is not None and content.endswith(".json") else content
-
-
-def _as_pointer(path: str) -> str:
-    """Turn ``$.steps[3].by`` into ``/steps/3/by``."""
-    return path.removeprefix("$").replace("[", "/").replace("]", "").replace(".", "/") or "/"
 
 
 class _Steps:
@@ -220,7 +222,7 @@ class _Steps:
         refused = record.get("refused", "")
         first = type(refused) is dict
         if first:
-            refused = _only(refused, {"first"}, f"{at}/refused").get("first", "")
+            refused = _only(refused, {"first"}, f"{at}/refused").get("first")
         then = record.get("then", [])
         if type(then) is not list or not all(type(item) is dict for item in then):
             raise _wrong("expected a list of choices", f"{at}/then")
@@ -233,19 +235,18 @@ class _Steps:
             then=tuple(then),
             refused=_text(refused, f"{at}/refused"),
             first=first,
-            label=_text(record.get("label", ""), f"{at}/label"),
+            label=_label(record, at),
             note=_text(record.get("note", ""), f"{at}/note"),
         )
 
     def _expect(self, record: dict[str, Any], at: str) -> Step:
         _only(record, {"expect", "label", "note"}, at)
-        return Expect(
-            place=f"{at}/expect", values=_object(record["expect"], f"{at}/expect"), label=record.get("label", "")
-        )
+        return Expect(place=f"{at}/expect", values=_object(record["expect"], f"{at}/expect"), label=_label(record, at))
 
     def _given(self, record: dict[str, Any], at: str) -> Step:
         _only(record, {"given", "label", "note"}, at)
-        return self.given(_object(record["given"], f"{at}/given"), f"{at}/given")
+        given = self.given(_object(record["given"], f"{at}/given"), f"{at}/given")
+        return attrs.evolve(given, label=_label(record, at))
 
     def given(self, record: Mapping[str, Any], at: str) -> Given:
         values = {key: value for key, value in record.items() if key != "at"}
@@ -259,7 +260,7 @@ class _Steps:
         if type(record["variation"]) is not list:
             raise _wrong("expected a list of steps", f"{at}/variation")
         steps = self.read(record["variation"], f"{at}/variation")
-        return Variation(place=f"{at}/variation", steps=steps, label=record.get("label", ""))
+        return Variation(place=f"{at}/variation", steps=steps, label=_label(record, at))
 
     def _under(self, record: dict[str, Any], at: str) -> Step:
         _only(record, {"under", "steps", "label", "note"}, at)
@@ -267,7 +268,7 @@ class _Steps:
         if type(record.get("steps")) is not list:
             raise _wrong('expected "steps", a list', at)
         steps = self.read(record["steps"], f"{at}/steps")
-        return Variation(place=f"{at}/under", steps=steps, rulings=rulings, label=record.get("label", ""))
+        return Variation(place=f"{at}/under", steps=steps, rulings=rulings, label=_label(record, at))
 
     def _auto(self, record: dict[str, Any], at: str) -> Step:
         _only(record, {"auto", "until", "label", "note"}, at)
@@ -277,7 +278,7 @@ class _Steps:
         if not (until in ("end", "round_end") or (type(until) is int and until > 0) or _is_until(until)):
             options = '"end", "round_end", a number of moves, {"round": N} or {"to_act": SEAT}'
             raise _wrong(f"expected {options}, found {strict.found(until)}", f"{at}/until")
-        return Auto(place=at, policy=record["auto"], until=until)
+        return Auto(place=at, policy=record["auto"], until=until, label=_label(record, at))
 
     def _undo(self, record: dict[str, Any], at: str) -> Step:
         _only(record, {"undo", "redo", "by", "forced", "label", "note"}, at)
@@ -285,7 +286,11 @@ class _Steps:
         to = record["redo" if redo else "undo"]
         if not (to is None or type(to) in (int, str)):
             raise _wrong("expected a label, the number of an entry, or null", at)
-        return Back(place=at, redo=redo, to=to, by=record.get("by"), forced=record.get("forced", False) is True)
+        by, forced = record.get("by"), record.get("forced", False)
+        if type(forced) is not bool:
+            raise _wrong(f"expected true or false, found {strict.found(forced)}", f"{at}/forced")
+        by = None if by is None else _text(by, f"{at}/by")
+        return Back(place=at, redo=redo, to=to, by=by, forced=forced, label=_label(record, at))
 
     def _override(self, record: dict[str, Any], at: str) -> Step:
         _only(record, {"override", "label", "note"}, at)
@@ -299,6 +304,7 @@ class _Steps:
             reason=_text(fields["reason"], f"{at}/override/reason"),
             clause=_text(fields["clause"], f"{at}/override/clause"),
             values=_object(fields["set"], f"{at}/override/set"),
+            label=_label(record, at),
         )
 
     def _note(self, record: dict[str, Any], at: str) -> Step:
@@ -341,12 +347,18 @@ _KINDS = {
 
 
 def _is_until(value: Any) -> bool:
-    return type(value) is dict and len(value) == 1 and value.keys() <= {"round", "to_act"}
+    if type(value) is not dict or len(value) != 1:
+        return False
+    return type(value.get("round")) is int or type(value.get("to_act")) is str
 
 
 def _wrong(problem: str, place: str) -> MalformedLine:
     name, _, pointer = place.rpartition(": ")
     return MalformedLine(problem, place=name, pointer=pointer)
+
+
+def _label(record: Mapping[str, Any], at: str) -> str:
+    return _text(record.get("label", ""), f"{at}/label")
 
 
 def _text(value: Any, place: str) -> str:
