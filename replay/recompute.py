@@ -1,0 +1,231 @@
+"""A log decided once more, entry by entry, with what was recorded beside what comes out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from events.digests import seed_commitment
+from events.encoding import Encoder, plain
+from events.envelope import (
+    CheckpointEntry,
+    EndEntry,
+    Entry,
+    MoveEntry,
+    OverrideEntry,
+    PositionEntry,
+    RevealEntry,
+    SetupEntry,
+    UndoEntry,
+)
+from events.errors import RecordError, RefoldError, UnknownSecret
+from kernel.chance import Chance, Seeded, read_seed
+from kernel.decider import Decision, Standing, Table, decided, set_up
+from kernel.errors import DrawConflict, DrawNeeded, IllegalMove, ImpossibleEvent
+from replay.logs import Log
+from replay.report import Difference, Report, event_at, first_difference
+from replay.timeline import Position, after, before_setup
+from replay.witness import checkpoint
+
+
+class Recomputation:
+    """One log on its way: the recorded line beside the recomputed one."""
+
+    def __init__(self, log: Log, table: Table | None = None) -> None:
+        """Take a log, and the table to play it on: its own, or one with other readings or other content."""
+        self._log = log
+        self._game = log.game
+        self._table = table or log.table
+        self._encoder = Encoder(log.game.vocabulary)
+        self._differences: list[Difference] = []
+        self._notices: list[str] = []
+        self._kinds: set[str] = set()
+        self._heals = 0
+        self._events = 0
+        self._executed = 0
+        self._recorded: list[Position[Any] | None] = [before_setup(log.game, log.table)]
+        self._recomputed: list[Position[Any]] = [before_setup(log.game, self._table)]
+        reveal = next((entry for entry in log.entries if isinstance(entry, RevealEntry)), None)
+        self._seeded = Seeded(read_seed(reveal.seed)) if reveal else None
+
+    def report(self) -> Report:
+        """Go through the log."""
+        version = self._log.header.rules.version
+        if version != self._game.rules_version:
+            self._notices.append(f"recorded under rules version {version}, here is version {self._game.rules_version}")
+        refusal: IllegalMove | None = None
+        stopped = ""
+        for entry in self._log.entries:
+            try:
+                self._check(entry)
+            except IllegalMove as error:
+                refusal, stopped = error, f"entry {entry.n} is refused here: {error.message}"
+            except (DrawNeeded, DrawConflict) as error:
+                self._note(entry, "draw", "/draws", plain(getattr(entry, "draws", ())), str(error))
+                stopped = f"entry {entry.n} cannot be decided here: {error}"
+            except (ImpossibleEvent, RecordError) as error:
+                stopped = f"entry {entry.n} does not follow from what was recomputed: {error}"
+            if stopped:
+                break
+            self._executed += 1
+        held = sum(len(getattr(entry, "events", ())) for entry in self._log.entries)
+        return Report(
+            path=self._log.path,
+            verdict=self._verdict(impossible=bool(stopped)),
+            entries=self._executed,
+            events=self._events,
+            held=held,
+            differences=tuple(self._differences),
+            heals=self._heals,
+            clause=refusal.clause if refusal else "",
+            facts=refusal.facts if refusal else {},
+            remedy=refusal.remedy if refusal else {},
+            message=stopped,
+            notices=tuple(self._notices),
+            recorded_standings=self._standings(self._recorded[-1]),
+            recomputed_standings=self._standings(self._recomputed[-1]),
+            rules_version=version,
+            rules_digest=self._log.header.rules.digest,
+            head=self._log.head,
+        )
+
+    def _check(self, entry: Entry) -> None:
+        kept = dict(enumerate(self._recomputed))
+        now = self._recomputed[-1]
+        match entry:
+            case SetupEntry() | MoveEntry():
+                position = self._decided_anew(entry, now)
+            case CheckpointEntry():
+                self._witness(entry, now)
+                position = now
+            case _:
+                position = after(self._game, now, entry, kept)
+                self._events += len(getattr(entry, "events", ()))
+                self._other(entry, now)
+        self._recorded.append(self._recorded_after(entry))
+        self._recomputed.append(position)
+        if self._differences:
+            self._note_healing(entry)
+
+    def _decided_anew(self, entry: SetupEntry | MoveEntry, now: Position[Any]) -> Position[Any]:
+        chance = Chance(now.drawn, recorded=entry.draws, seeded=self._seeded)
+        try:
+            decision: Decision[Any, Any] = (
+                set_up(self._game, self._table, chance)
+                if isinstance(entry, SetupEntry)
+                else decided(self._game, now.state, entry.move, chance)
+            )
+        except UnknownSecret as error:
+            self._notices.append(f"entry {entry.n} is taken as recorded: {error}")
+            self._events += len(entry.events)
+            return after(self._game, now, entry, {})
+        self._events += len(decision.events)
+        self._compare(entry, decision)
+        return Position(decision.state, chance.drawn)
+
+    def _compare(self, entry: SetupEntry | MoveEntry, decision: Decision[Any, Any]) -> None:
+        recorded = [self._encoder.event(event) for event in entry.events]
+        recomputed = [self._encoder.event(event) for event in decision.events]
+        if isinstance(entry, SetupEntry) and self._table is not self._log.table:
+            recorded, recomputed = ([_unruled(event) for event in side] for side in (recorded, recomputed))
+        if recorded != recomputed:
+            kind, pointer, ours, theirs = first_difference(plain(recorded), plain(recomputed))
+            only_cites = [_uncited(event) for event in recorded] == [_uncited(event) for event in recomputed]
+            self._kinds.add("cites" if only_cites else "path")
+            self._note(entry, kind, pointer, ours, theirs, counted=False, event=event_at(recorded, recomputed, pointer))
+        elif entry.draws != decision.draws:
+            self._kinds.add("chance")
+            self._note(entry, "draw", "/draws", plain(entry.draws), plain(decision.draws), counted=False)
+
+    def _witness(self, entry: CheckpointEntry, now: Position[Any]) -> None:
+        try:
+            found = checkpoint(self._game, self._encoder, now.state, entry.n)
+        except UnknownSecret:
+            self._notices.append(f"checkpoint {entry.n} rests on secrets that this log does not tell")
+            return
+        for name in ("document", "legal", "moves"):
+            recorded, recomputed = getattr(entry, name), getattr(found, name)
+            if recorded != recomputed:
+                self._note(entry, "mismatch", f"/{name}", recorded, recomputed)
+                return
+
+    def _other(self, entry: Entry, now: Position[Any]) -> None:
+        match entry:
+            case OverrideEntry():
+                self._notices.append(f"entry {entry.n}: {entry.arbiter} decided by {entry.clause}: {entry.reason}")
+            case PositionEntry():
+                self._notices.append(f"entry {entry.n} puts a position in place")
+            case UndoEntry(forced=True):
+                self._notices.append(f"entry {entry.n} is an undo past what was drawn or opened")
+            case RevealEntry():
+                told = seed_commitment(read_seed(entry.seed))
+                committed = self._log.header.chance.commitment
+                if told != committed:
+                    self._note(entry, "draw", "/seed", committed, told)
+            case EndEntry(result="finished") if not self._game.is_over(now.state):
+                self._note(entry, "mismatch", "/result", "finished", "the game is not over")
+            case _:
+                pass
+
+    def _note_healing(self, entry: Entry) -> None:
+        """Note whether both sides stand at the same state after `entry`, though they parted before."""
+        recorded = self._recorded[-1]
+        if recorded is None or recorded.state != self._recomputed[-1].state:
+            self._heals = 0
+        elif not self._heals:
+            self._heals = entry.n
+
+    def _recorded_after(self, entry: Entry) -> Position[Any] | None:
+        now = self._recorded[-1]
+        kept = {n: position for n, position in enumerate(self._recorded) if position is not None}
+        try:
+            return after(self._game, now, entry, kept) if now is not None else None
+        except RefoldError:
+            return None
+
+    def _note(  # noqa: PLR0913 - both sides and their place
+        self,
+        entry: Entry,
+        kind: str,
+        pointer: str,
+        recorded: Any,
+        recomputed: Any,
+        *,
+        counted: bool = True,
+        event: str = "",
+    ) -> None:
+        if counted:
+            self._kinds.add("chance" if kind == "draw" else "path")
+        self._differences.append(
+            Difference(n=entry.n, kind=kind, pointer=pointer, event=event, recorded=recorded, recomputed=recomputed)
+        )
+
+    def _standings(self, position: Position[Any] | None) -> tuple[Standing, ...]:
+        if position is None:
+            return ()
+        try:
+            return self._game.standings(position.state)
+        except RefoldError:
+            return ()
+
+    def _verdict(self, *, impossible: bool) -> str:
+        if impossible:
+            return "impossible"
+        if "path" in self._kinds:
+            recorded, recomputed = self._standings(self._recorded[-1]), self._standings(self._recomputed[-1])
+            if [s.rank == 1 for s in recorded] != [s.rank == 1 for s in recomputed]:
+                return "winner"
+            return "path" if recorded == recomputed else "score"
+        for kind in ("cites", "chance"):
+            if kind in self._kinds:
+                return kind
+        ended = any(isinstance(entry, EndEntry) for entry in self._log.entries)
+        return "same" if ended else "unfinished"
+
+
+def _uncited(event: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in event.items() if key != "cites"}
+
+
+def _unruled(event: dict[str, Any]) -> dict[str, Any]:
+    """Leave out the list of rulings in force: where they are switched on purpose it is no difference."""
+    return {key: value for key, value in event.items() if key != "rulings"}
