@@ -12,6 +12,7 @@ from events.envelope import EndEntry, Entry, Header
 from events.errors import RecordError, UnsupportedVersion
 from events.journal import Lines
 from kernel.decider import AnyGame
+from kernel.errors import BadContent, BadSeed, BadSetup
 from replay.golden import Comparison, Golden, first_differing_line, golden_of, golden_path, read_golden
 from replay.logs import read_log, write_whole
 from replay.playing import Playthrough, ScriptFailed, play
@@ -54,6 +55,9 @@ def verify_script(path: Path) -> Report:
     """
     try:
         run = play(read_script(path))
+        report = _played(path, run)
+        found = golden_path(path)
+        stored = read_golden(found) if found.is_file() else None
     except ScriptFailed as error:
         refused = error.refusal
         return Report(
@@ -66,13 +70,13 @@ def verify_script(path: Path) -> Report:
         )
     except UnsupportedVersion as error:
         return Report(path=str(path), verdict="unavailable", message=str(error))
-    except RecordError as error:
+    except BadSetup as error:
+        return Report(path=str(path), verdict="unavailable" if error.unknown else "damaged", message=str(error))
+    except (RecordError, BadSeed, BadContent) as error:
         return Report(path=str(path), verdict="damaged", message=str(error))
-    report = _played(path, run)
-    found = golden_path(path)
-    if not found.is_file():
+    if stored is None:
         return report
-    compared = compare_played(read_golden(found), golden_of_play(run))
+    compared = compare_played(stored, golden_of_play(run))
     if compared.same:
         return attrs.evolve(report, golden="same")
     difference = Difference(

@@ -8,6 +8,7 @@ from pathlib import Path
 import attrs
 
 from events.errors import RecordError, UnsupportedVersion
+from kernel.errors import BadContent, BadSetup
 from replay.golden import compare_golden
 from replay.logs import read_log
 from replay.recompute import Recomputation
@@ -43,7 +44,7 @@ def verify_log(path: Path, *, content: str = "") -> Report:
         wrong = next(log.not_canonical(), None)
     except UnsupportedVersion as error:
         return Report(path=str(path), verdict="unavailable", message=str(error))
-    except RecordError as error:
+    except (RecordError, BadSetup, BadContent) as error:
         return Report(path=str(path), verdict="damaged", message=str(error))
     if wrong is not None:
         message = f"{path}:{wrong.number}: the line is not in its canonical spelling"
