@@ -152,13 +152,17 @@ class PositionEntry:
 
 @attrs.frozen(kw_only=True)
 class BranchEntry:
-    """From here on another line of play. parent: head of the log left. at: the last entry shared."""
+    """From here on another line of play. parent: head of the log left. at: the last entry shared.
+
+    chance: how draws come about from here on; None where they go on as before.
+    """
 
     n: int
     parent: str
     at: int
     editor: str
     reason: str
+    chance: ChanceUsed | None = None
     digest: str = ""
 
 

@@ -22,6 +22,7 @@ from kernel.errors import BadSeed, DrawConflict, DrawNeeded
 ALGORITHM = "hmac-sha256/1"
 SHORTEST_SEED = 16
 _SPAN = 2**64
+_NOTHING_KNOWN: Mapping[tuple[str, int], Any] = {}
 
 
 def read_seed(text: str) -> bytes:
@@ -127,10 +128,22 @@ class Scripted:
         return tuple(sorted(key for key, values in self.outcomes.items() if self.used(key, drawn) < len(values)))
 
 
+def outcomes_by_place(draws: Iterable[Draw]) -> dict[tuple[str, int], Any]:
+    """Return each outcome of some draws by its stream and index; later draws win."""
+    found: dict[tuple[str, int], Any] = {}
+    for stream, index, outcomes in draws:
+        if isinstance(outcomes, Secret):
+            found[stream, index] = outcomes
+        else:
+            found.update({(stream, index + i): outcome for i, outcome in enumerate(outcomes)})
+    return found
+
+
 class Chance:
     """What one decision draws with; it keeps the record of its draws.
 
-    An outcome comes from the recorded draws of the same (stream, index), else from the script, else from the seed.
+    An outcome comes from the recorded draws of the same (stream, index), else from what is known of that place, else
+    from the script, else from the seed.
     """
 
     def __init__(
@@ -138,20 +151,20 @@ class Chance:
         drawn: Mapping[str, int],
         *,
         recorded: Iterable[Draw] = (),
+        known: Mapping[tuple[str, int], Any] = _NOTHING_KNOWN,
         scripted: Scripted | None = None,
         seeded: Seeded | None = None,
     ) -> None:
-        """Start where each stream stands (`drawn`: outcomes given so far, by stream)."""
+        """Start where each stream stands (`drawn`: outcomes given so far, by stream).
+
+        recorded: draws of the very entry that is decided anew. known: outcomes by (stream, index) from all of a log.
+        """
         self.drawn = dict(drawn)
         self.made: list[Draw] = []
         self._scripted = scripted
         self._seeded = seeded
-        self._recorded: dict[tuple[str, int], Any] = {}
-        for stream, index, outcomes in recorded:
-            if isinstance(outcomes, Secret):
-                self._recorded[stream, index] = outcomes
-            else:
-                self._recorded.update({(stream, index + i): outcome for i, outcome in enumerate(outcomes)})
+        self._recorded = outcomes_by_place(recorded)
+        self._known = known
 
     def roll(self, stream: str, *, count: int = 1, faces: int = 6) -> tuple[int, ...]:
         """Roll `count` dice: numbers from 1 to `faces`, in order.
@@ -254,6 +267,8 @@ class Chance:
 
     def _given(self, stream: str, index: int) -> Any:
         given = self._recorded.get((stream, index))
+        if given is None:
+            given = self._known.get((stream, index))
         if given is None and self._scripted is not None:
             given = self._scripted.at(stream, self.drawn)
         return given
