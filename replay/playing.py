@@ -26,6 +26,7 @@ class ScriptFailed(RefoldError):
     """A script does not play as it says. place: file and JSON pointer of the step. label: of the step.
 
     expected, found: both sides. clause: the clause concerned, where there is one. refusal: what the rules said.
+    played: the playthrough up to that step, where the game was set up.
     """
 
     def __init__(  # noqa: PLR0913 - a failure has these parts
@@ -49,6 +50,7 @@ class ScriptFailed(RefoldError):
         self.found = found
         self.clause = clause
         self.refusal = refusal
+        self.played: Playthrough | None = None
 
 
 @attrs.frozen(kw_only=True)
@@ -119,10 +121,16 @@ def play(found: Script, **prepared: Any) -> Playthrough:
     Raises: ScriptFailed at the first step that goes otherwise, its `played` the playthrough so far; and as `prepare`.
     """
     run = prepare(found, **prepared)
-    _Player(run.recorder, run.items, found).play(found.steps)
+    try:
+        _Player(run.recorder, run.items, found).play(found.steps)
+    except ScriptFailed as error:
+        error.played = run
+        raise
     left = run.recorder.scripted.left_over(run.recorder.timeline.now.drawn) if run.recorder.scripted else ()
     if left:
-        raise ScriptFailed(f"{found.path}: /chance", f"outcomes are left over: {', '.join(left)}")
+        failed = ScriptFailed(f"{found.path}: /chance", f"outcomes are left over: {', '.join(left)}")
+        failed.played = run
+        raise failed
     if run.recorder.over:
         run.recorder.end()
         run.recorder.reveal()

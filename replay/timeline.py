@@ -18,10 +18,11 @@ from events.envelope import (
     SetupEntry,
     UndoEntry,
 )
-from events.errors import MalformedLine, RefoldError
+from events.errors import MalformedLine, RefoldError, UnknownSecret
 from events.secrets import Secret
 from kernel.decider import AnyGame, Game, Table, folded
 from kernel.documents import Document
+from kernel.errors import ImpossibleEvent
 
 M = TypeVar("M")
 S = TypeVar("S")
@@ -57,9 +58,9 @@ def after(game: Game[M, S, E], position: Position[S], entry: Entry, kept: Mappin
     """
     match entry:
         case SetupEntry() | MoveEntry() | OverrideEntry():
-            return Position(folded(game, position.state, events_of(entry)), advanced(position.drawn, entry.draws))
+            return Position(_folded(game, position.state, entry), advanced(position.drawn, entry.draws))
         case PositionEntry():
-            return Position(folded(game, position.state, events_of(entry)), position.drawn)
+            return Position(_folded(game, position.state, entry), position.drawn)
         case UndoEntry() | RedoEntry():
             if entry.to not in kept or entry.to >= entry.n:
                 msg = f"there is no entry {entry.to} to return to"
@@ -72,6 +73,18 @@ def after(game: Game[M, S, E], position: Position[S], entry: Entry, kept: Mappin
 def events_of(entry: Entry) -> tuple[Any, ...]:
     """Return the events of an entry; most kinds have none."""
     return getattr(entry, "events", ())
+
+
+def _folded(game: Game[M, S, E], state: S, entry: Entry) -> S:
+    """Fold an entry's events; a log can hold what no game does, and no reducer is asked to foresee all of it."""
+    try:
+        return folded(game, state, events_of(entry))
+    except UnknownSecret:
+        raise
+    except Exception as error:
+        reason = str(error) if isinstance(error, RefoldError) else f"{type(error).__name__}: {error}"
+        msg = f"entry {entry.n}: its events cannot follow from the position before: {reason}"
+        raise ImpossibleEvent(msg) from error
 
 
 def advanced(drawn: Mapping[str, int], draws: Iterable[Draw]) -> Mapping[str, int]:

@@ -1,0 +1,113 @@
+"""`refold replay`: a log told entry by entry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cli import options, output, story
+
+if TYPE_CHECKING:
+    from events.envelope import Entry
+    from replay.salvage import Sound
+    from replay.timeline import Position
+
+MOST_CHANGES = 8
+"""Changes of one entry that are listed unless all are asked for."""
+
+
+@click.command("replay")
+@options.log_argument
+@click.option("--from", "start", type=click.IntRange(min=1), metavar="N", default=1, help="Begin with entry N.")
+@click.option("--to", "end", type=click.IntRange(min=1), metavar="N", help="Stop after entry N.")
+@options.seat
+@click.option("--full", is_flag=True, help=f"List all changes, not the first {MOST_CHANGES} of an entry.")
+@options.content
+@options.as_json
+def command(
+    log: Path, start: int, end: int | None, seen_by: str | None, full: bool, content: str, as_json: bool
+) -> None:
+    """Tell a log entry by entry: who did what, what changed, by which clauses.
+
+    Of a damaged log the sound part is told, and then the damage. With --json one object a line.
+
+    \b
+    Example:
+      refold replay game.log.jsonl
+      refold replay game.log.jsonl --from 10 --to 20 --as blue
+    """
+    from replay.salvage import sound
+
+    with options.naming(log):
+        found = sound(log, content=content)
+    if end is not None and found.fault is None:
+        found.timeline.at(end)
+    eyes = options.viewer(seen_by, found.log.header.seats)
+    steps = [
+        step for step in found.timeline.steps() if start <= step[0].n <= (found.timeline.last if end is None else end)
+    ]
+    if as_json:
+        for record in _records(found, steps, eyes):
+            output.say_line(record)
+    else:
+        _tell(found, steps, eyes, most=None if full else MOST_CHANGES)
+    if found.fault is not None:
+        raise found.fault
+
+
+def _tell(
+    found: Sound,
+    steps: list[tuple[Entry, Position[Any], Position[Any]]],
+    eyes: str | None,
+    *,
+    most: int | None,
+) -> None:
+    header, game = found.log.header, found.log.game
+    output.say(story.table_in_words(game, header))
+    encoder = _encoder(found)
+    rows: list[tuple[str | list[str], ...]] = []
+    for entry, before, after in steps:
+        told = [story.change_in_words(change) for change in story.changed(game, before.state, after.state, eyes)]
+        if most is not None and len(told) > most:
+            told[most - 1 :] = [f"... and {len(told) - most + 1} more (refold show --at {entry.n})"]
+        rows.append(
+            (
+                str(entry.n),
+                story.actor(entry),
+                story.happening(entry, encoder, eyes),
+                told,
+                story.cited(entry),
+            )
+        )
+    output.table(("n", "by", "what", "changes", "clauses"), rows, right=(0,))
+    shown = steps[-1][2].state if steps else found.timeline.now.state
+    if steps and found.fault is None and steps[-1][0].n == found.timeline.last:
+        for line in story.standings_in_words(game.standings(shown), over=game.is_over(shown)):
+            output.say(line)
+    for flag in story.flags(found.timeline.entries):
+        output.note(f"note: {flag}")
+
+
+def _records(
+    found: Sound, steps: list[tuple[Entry, Position[Any], Position[Any]]], eyes: str | None
+) -> Iterator[dict[str, Any]]:
+    encoder = _encoder(found)
+    for entry, before, after in steps:
+        record = story.seen(encoder.entry(entry), eyes)
+        told = {"n": entry.n, "kind": record["kind"]}
+        told |= {key: value for key, value in record.items() if key not in ("n", "kind", "draws")}
+        told["changes"] = story.changed(found.log.game, before.state, after.state, eyes)
+        told["cites"] = story.cited(entry)
+        told["draws"] = record.get("draws", [])
+        yield told
+    if found.fault is not None:
+        yield {"fault": str(found.fault)}
+
+
+def _encoder(found: Sound) -> Any:
+    from events.encoding import Encoder
+
+    return Encoder(found.log.game.vocabulary)
