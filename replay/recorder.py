@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 import attrs
@@ -11,7 +12,10 @@ from events.decoding import Decoder
 from events.digests import seed_commitment
 from events.encoding import Encoder, secrets_in
 from events.envelope import (
+    BranchEntry,
     ChanceUsed,
+    CheckpointEntry,
+    Draw,
     EndEntry,
     Entry,
     Header,
@@ -19,6 +23,7 @@ from events.envelope import (
     OverrideEntry,
     PackUsed,
     PositionEntry,
+    RebaseEntry,
     RedoEntry,
     Result,
     RevealEntry,
@@ -33,8 +38,9 @@ from kernel.chance import ALGORITHM, Chance, Scripted, Seeded
 from kernel.content import Pack
 from kernel.decider import AnyGame, Table, decided, set_up
 from kernel.documents import arranged, with_values
+from kernel.errors import ImpossiblePosition
 from replay import library
-from replay.timeline import Position, Timeline
+from replay.timeline import Position, Timeline, after
 from replay.witness import checkpoint
 
 WITNESS_EVERY = 50
@@ -79,11 +85,12 @@ class Recorder:
     def __init__(
         self, game: AnyGame, table: Table, *, seed: bytes | None = None, scripted: Scripted | None = None
     ) -> None:
-        """Start before set-up. seed, scripted: where outcomes come from."""
+        """Start before set-up. seed, scripted: where outcomes come from; `known` outcomes come before either."""
         self.game = game
         self.timeline = Timeline(game, table, None)
         self.seeded = Seeded(seed) if seed else None
         self.scripted = scripted
+        self.known: Mapping[tuple[str, int], Any] = {}
         self.on_entry: Callable[[Entry], None] = _ignore
         self._decoder = Decoder(game.vocabulary)
         self._encoder = Encoder(game.vocabulary)
@@ -103,11 +110,32 @@ class Recorder:
     def fork(self) -> Recorder:
         """Return a recorder that stands at the same place and goes its own way."""
         other = Recorder(self.game, self.timeline.table, scripted=self.scripted)
-        other.seeded = self.seeded
-        for entry, _, position in self.timeline.steps():
-            other.timeline.append(entry, position)
+        other.seeded, other.known = self.seeded, self.known
+        other._take_up(self.timeline, self.timeline.last)
         other._witnessed, other._round = self._witnessed, self._round
         return other
+
+    @classmethod
+    def resumed(
+        cls, timeline: Timeline, n: int, *, seed: bytes | None = None, scripted: Scripted | None = None
+    ) -> Recorder:
+        """Return a recorder that stands after entry `n` of a recorded game.
+
+        Raises: NoSuchEntry.
+        """
+        timeline.at(n)
+        recorder = cls(timeline.game, timeline.table, seed=seed, scripted=scripted)
+        recorder._take_up(timeline, n)
+        for entry in recorder.timeline.entries:
+            if isinstance(entry, CheckpointEntry):
+                recorder._witnessed = entry.n
+            if isinstance(entry, SetupEntry | PositionEntry | CheckpointEntry):
+                recorder._round = recorder.game.round(recorder.timeline.at(entry.n).state)
+        return recorder
+
+    def _take_up(self, timeline: Timeline, n: int) -> None:
+        for entry, _, position in islice(timeline.steps(), n):
+            self.timeline.append(entry, position)
 
     def set_up(self) -> Entry:
         """Set the game up.
@@ -192,15 +220,32 @@ class Recorder:
         before = self.game.document(self.state)
         state = self.game.arrange(self.state, with_values(before, values), {})
         after = _sealed_tree(self.game.document(state), self._chance(), f"override\0{self.timeline.last + 1}")
-        event = arranged(before, after, (clause,))
+        events = (arranged(before, after, (clause,)),)
+        return self.decree(arbiter=arbiter, reason=reason, clause=clause, events=events)
+
+    def decree(
+        self, *, arbiter: str, reason: str, clause: str, events: Sequence[Any], draws: Sequence[Draw] = ()
+    ) -> Entry:
+        """Let events happen by an arbiter's word.
+
+        Raises: ImpossiblePosition for a position that cannot be, UnknownClause, ImpossibleEvent; nothing is added then.
+        """
+        library.rulebook(self.game.name).clause(clause)
         entry = OverrideEntry(
             n=self.timeline.last + 1,
             arbiter=arbiter,
             reason=reason,
             clause=clause,
-            events=(event,),  # type: ignore[arg-type]
-            draws=(),
+            events=tuple(events),
+            draws=tuple(draws),
         )
+        position = after(self.game, self.timeline.now, entry, {})
+        if faults := self.game.faults(position.state):
+            raise ImpossiblePosition(faults)
+        return self._add(entry, position)
+
+    def mark(self, entry: BranchEntry | RebaseEntry) -> Entry:
+        """Add an entry that says where this line comes from."""
         return self._add(entry)
 
     def end(self, result: Result = "finished", *, by: Seat | None = None) -> Entry:
@@ -214,7 +259,8 @@ class Recorder:
         return self._add(RevealEntry(n=self.timeline.last + 1, seed=self.seeded.seed.hex()))
 
     def _chance(self) -> Chance:
-        return Chance(self.timeline.now.drawn, scripted=self.scripted, seeded=self.seeded)
+        now = self.timeline.now
+        return Chance(now.drawn, known=self.known, scripted=self.scripted, seeded=self.seeded)
 
     def _witness(self) -> None:
         """Take a checkpoint where a round has ended, the game is over, or none was taken for long."""

@@ -186,6 +186,31 @@ def read_script(path: Path | None, text: bytes | None = None) -> Script:
     )
 
 
+def read_tail(path: Path, of: Script) -> Script:
+    """Read steps that go on with a game: a list of them, or an object with ``steps`` and ``chance``; a script will do.
+
+    of: the game they go on with, without steps.
+
+    Raises: UnreadableFile, MalformedLine with file and JSON pointer.
+    """
+    name = str(path)
+    record = library.read_json(path)
+    if isinstance(record, list):
+        record = {"steps": record}
+    if not isinstance(record, dict) or type(record.get("steps")) is not list:
+        msg = 'expected a list of steps, or an object with "steps"'
+        raise MalformedLine(msg, place=name, pointer="/")
+    if (game := record.get("game", of.game)) != of.game:
+        msg = f'expected steps of "{of.game}", found {strict.found(game)}'
+        raise MalformedLine(msg, place=name, pointer="/game")
+    chance = _object(record.get("chance", {}), f"{name}: /chance")
+    wrong = next((key for key, outcomes in chance.items() if type(outcomes) is not list), None)
+    if wrong is not None:
+        raise _wrong("expected a list of outcomes", f"{name}: /chance/{wrong}")
+    steps = _Steps(name, path.resolve().parent).read(record["steps"], f"{name}: /steps")
+    return attrs.evolve(of, path=name, chance=chance, steps=steps)
+
+
 def _content(content: str, folder: Path | None) -> str:
     """Find a pack that a script names by a path, from the script's folder."""
     return str(folder / content) if folder is not None and content.endswith(".json") else content
