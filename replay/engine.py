@@ -1,12 +1,14 @@
 """The engine protocol: these rules as a server of JSON Lines, for another program, or another revision, to ask.
 
-Asked, a line each, and answered by one line each:
-``{"header": {…}}``: a game begins. Answer ``{"ready": {"game", "rules", "digest"}}``.
-``{"entry": {…}}``: the next entry of its log; of a move only the move and its draws are used. Answer ``{"n", "events",
-"draws", "document"}``, to a checkpoint ``{"n", "document", "legal", "moves"}``, or ``{"n", "refused": {"clause",
-"also", "facts", "remedy"}}``, or ``{"n", "stopped": "why"}``.
-``{"done": true}``: Answer ``{"standings": [{"seat", "score", "rank"}]}``; another header may follow.
-What cannot be understood is answered by ``{"error": "why", "code": exit code}``.
+Asked: the lines of a log as they stand in its file, and two more; each is answered by one line.
+The header begins a game: ``{"ready": {"protocol", "game", "rules", "digest"}}``.
+``{"seed": hex}`` tells a seed, for draws that no entry records: ``{"seeded": true}``.
+An opening: ``{"opened": commitment}``.
+An entry, of a move only the move and its draws used: ``{"n", "events", "draws", "document"}``; to a checkpoint ``{"n",
+"document", "legal", "moves"}``; or ``{"n", "refused": {"clause", "also", "facts", "remedy"}}``; or ``{"n", "stopped":
+why}``.
+``{"done": true}``: ``{"standings": [{"seat", "score", "rank"}]}``, and another header may follow.
+What cannot be understood is answered by ``{"error": why, "code": exit code}``.
 """
 
 from __future__ import annotations
@@ -20,8 +22,9 @@ from events import decoding
 from events.decoding import Decoder
 from events.encoding import Encoder, plain
 from events.envelope import CheckpointEntry, MoveEntry, RevealEntry, SetupEntry
-from events.errors import RecordError, RefoldError, UnknownSecret, UnsupportedVersion
+from events.errors import MalformedLine, RecordError, RefoldError, UnknownSecret, UnsupportedVersion
 from events.journal import parsed
+from events.secrets import Secret, commitment_of
 from events.vocabulary import Wire
 from kernel.chance import Chance, Seeded, read_seed
 from kernel.decider import decided, set_up
@@ -51,39 +54,53 @@ class Engine:
         self._content = content
         self._timeline: Timeline | None = None
         self._seeded: Seeded | None = None
+        self._openings: dict[str, Secret] = {}
 
     def answer(self, line: bytes, number: int = 0) -> Wire:
         """Answer one line."""
         try:
             asked = parsed(line, f"line {number}")
-            if "header" in asked:
-                return self._begin(asked["header"], asked.get("seed"))
+            if "refold" in asked:
+                return self._begin(asked)
             if self._timeline is None:
                 return {"error": f"line {number}: a header comes first", "code": 3}
-            if "entry" in asked:
-                return self._entry(asked["entry"], self._timeline)
+            if "seed" in asked and len(asked) == 1:
+                self._seeded = Seeded(read_seed(str(asked["seed"])))
+                return {"seeded": True}
+            if "open" in asked:
+                return self._open(asked)
             if "done" in asked:
                 return self._end(self._timeline)
+            return self._entry(asked, self._timeline)
         except UnsupportedVersion as error:
             return {"error": str(error), "code": 4}
         except RefoldError as error:
             return {"error": str(error), "code": 3}
-        return {"error": f"line {number}: expected a header, an entry or done", "code": 3}
 
-    def _begin(self, record: Any, seed: Any = None) -> Wire:
-        """Begin a game. seed: hex digits where it is known, for draws that no entry records."""
-        header = decoding.header({"digest": "", **record} if isinstance(record, dict) else record)
+    def _begin(self, record: Wire) -> Wire:
+        """Begin a game."""
+        header = decoding.header(record)
         game, table = opened(header, "header", self._content)
         self._timeline = Timeline(game, table, header)
-        self._seeded = Seeded(read_seed(seed)) if isinstance(seed, str) else None
+        self._seeded, self._openings = None, {}
         digest = library.rules_digest(header.game)
         return {"ready": {"protocol": PROTOCOL, "game": header.game, "rules": game.rules_version, "digest": digest}}
 
-    def _entry(self, record: Any, timeline: Timeline) -> Wire:
+    def _open(self, record: Wire) -> Wire:
+        """Keep an opening for the entry that comes."""
+        opening = decoding.opening(record)
+        value = decoding.as_tuples(opening.value)
+        if commitment_of(opening.salt, value) != opening.sealed:
+            msg = "the opening does not fit its commitment"
+            raise MalformedLine(msg, pointer="$.sealed")
+        self._openings[opening.sealed] = Secret(seat="", value=value, salt=opening.salt, commitment=opening.sealed)
+        return {"opened": opening.sealed}
+
+    def _entry(self, record: Wire, timeline: Timeline) -> Wire:
         """Take in one entry."""
         game, now = timeline.game, timeline.now
         encoder = Encoder(game.vocabulary)
-        entry = Decoder(game.vocabulary).entry(record)
+        entry = Decoder(game.vocabulary).entry(record, self._openings)
         if isinstance(entry, RevealEntry):
             self._seeded = Seeded(read_seed(entry.seed))
         try:

@@ -14,6 +14,7 @@ import orjson
 from events.encoding import Encoder, plain
 from events.envelope import CheckpointEntry, MoveEntry, RevealEntry, SetupEntry
 from events.errors import RefoldError
+from events.journal import open_log
 from kernel.decider import Standing
 from replay.logs import Log
 from replay.report import Difference, Report, event_at, first_difference
@@ -43,13 +44,13 @@ class Foreign:
             raise NoEngine(msg) from error
         self._asked, self._answers = cast("IO[bytes]", self._process.stdin), cast("IO[bytes]", self._process.stdout)
 
-    def ask(self, record: Mapping[str, Any]) -> dict[str, Any]:
-        """Ask one line and return the answer.
+    def ask(self, line: bytes) -> dict[str, Any]:
+        """Ask one line (with its line feed) and return the answer.
 
         Raises: NoEngine.
         """
         try:
-            self._asked.write(orjson.dumps(record, option=orjson.OPT_APPEND_NEWLINE))
+            self._asked.write(line)
             self._asked.flush()
             found = orjson.loads(self._answers.readline())
         except (OSError, orjson.JSONDecodeError) as error:
@@ -84,16 +85,19 @@ def answers(log: Log, engine: Foreign) -> Iterator[tuple[int, dict[str, Any]]]:
     Raises: NoEngine.
     """
     reveal = next((entry.seed for entry in log.entries if isinstance(entry, RevealEntry)), None)
-    asked: dict[str, Any] = {"header": log.header_line.record}
-    ready = engine.ask({**asked, "seed": reveal} if reveal else asked)
-    if "ready" not in ready:
-        raise NoEngine(f"{engine.name}: {ready.get('error', 'it is not ready')}")
-    for line, entry in zip(log.lines, log.entries, strict=True):
-        answer = engine.ask({"entry": line.record})
-        yield entry.n, answer
-        if not answer.keys().isdisjoint({"refused", "stopped", "error"}):
-            break
-    yield 0, engine.ask({"done": True})
+    with open_log(Path(log.path)) as file:
+        ready = engine.ask(file.readline())
+        if "ready" not in ready:
+            raise NoEngine(f"{engine.name}: {ready.get('error', 'it is not ready')}")
+        if reveal:
+            engine.ask(orjson.dumps({"seed": reveal}) + b"\n")
+        for line in file:
+            answer = engine.ask(line)
+            if "opened" not in answer:
+                yield int(answer.get("n", -1)), answer
+            if not answer.keys().isdisjoint({"refused", "stopped", "error"}):
+                break
+    yield 0, engine.ask(b'{"done":true}\n')
 
 
 def verify_by(log: Log, engine: Foreign) -> Report:
@@ -111,13 +115,13 @@ def verify_by(log: Log, engine: Foreign) -> Report:
         if n == 0:
             recomputed = tuple(Standing(**standing) for standing in answer.get("standings", ()))
             continue
-        entry = log.entries[n - 1]
         if stopped := answer.get("stopped") or answer.get("error"):
             message = f"entry {n} cannot be decided there: {stopped}"
             break
         if refused := answer.get("refused", {}):
             message = f"entry {n} is refused there: {refused.get('clause', '')}"
             break
+        entry = log.entries[n - 1]
         executed += 1
         events += len(answer.get("events", getattr(entry, "events", ())))
         match entry:
