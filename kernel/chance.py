@@ -184,7 +184,7 @@ class Chance:
         start = self.drawn.get(stream, 0)
         picked = []
         for index in range(start, start + count):
-            given = self._given(stream, index)
+            given = self._given(stream, index, outcomes)
             if given is None:
                 if self._seeded is None:
                     raise DrawNeeded(stream, index)
@@ -253,7 +253,7 @@ class Chance:
         cards = []
         for _ in range(count):
             index = self.drawn.get(stream, 0)
-            card = self._given(stream, index)
+            card = self._given(stream, index, left)
             if card is None:
                 if self._seeded is None or not left:
                     raise DrawNeeded(stream, index)
@@ -265,10 +265,13 @@ class Chance:
             self.drawn[stream] = index + 1
         return tuple(cards)
 
-    def _given(self, stream: str, index: int) -> Any:
+    def _given(self, stream: str, index: int, possible: Sequence[Any]) -> Any:
+        """Return the outcome that is given for a place; what is merely known counts only where it is possible."""
         given = self._recorded.get((stream, index))
         if given is None:
             given = self._known.get((stream, index))
+            held = (given.value or ()) if isinstance(given, Secret) else (given,)
+            given = given if all(outcome in possible for outcome in held) else None
         if given is None and self._scripted is not None:
             given = self._scripted.at(stream, self.drawn)
         return given
