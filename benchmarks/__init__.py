@@ -1,0 +1,1 @@
+"""How fast refold is, as ratios taken inside one run. Not shipped; `make bench` calls it."""

@@ -1,0 +1,77 @@
+"""The toy's state: what never changes stands in the box, what changes together stands in one small record."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import attrs
+
+from events.vocabulary import Seat
+
+KINDS = ("gold", "silk", "pepper", "camel", "jade", "tea", "horse", "points")
+PLACE_OF = {kind: place for place, kind in enumerate(KINDS)}
+
+
+@attrs.frozen
+class Space:
+    """What a space costs and gives. draws: whether it gives a card too."""
+
+    id: str
+    cost_kind: str
+    cost: int
+    gain_kind: str
+    gain: int
+    draws: bool
+
+
+@attrs.frozen
+class Box:
+    """What lies in the box. place_of: place on the board by the space's id."""
+
+    spaces: tuple[Space, ...]
+    place_of: Mapping[str, int]
+    cards: tuple[str, ...]
+    counters: int
+
+
+@attrs.frozen
+class Setting:
+    """What never changes during a game. number_of: place of each seat."""
+
+    box: Box
+    seats: tuple[Seat, ...]
+    number_of: Mapping[Seat, int]
+
+
+@attrs.frozen(weakref_slot=False)
+class Player:
+    """bag: counters in the order of `KINDS`. hand: cards, oldest first. moves: made so far."""
+
+    seat: Seat
+    bag: tuple[int, ...]
+    hand: tuple[str, ...]
+    moves: int
+
+
+@attrs.frozen(weakref_slot=False)
+class Board:
+    """occupants: by space, None where free. visits: by space. placed: pawns since it was cleared. last: space taken last."""
+
+    occupants: tuple[Seat | None, ...]
+    visits: tuple[int, ...]
+    placed: int
+    last: str | None
+
+
+@attrs.frozen(weakref_slot=False)
+class State:
+    """unseen: the cards not drawn yet. turn, round: how many are over. active: the seat to act."""
+
+    setting: Setting
+    rulings: tuple[tuple[str, str], ...]
+    players: tuple[Player, ...]
+    board: Board
+    unseen: tuple[str, ...]
+    turn: int
+    round: int
+    active: Seat
