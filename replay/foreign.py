@@ -17,7 +17,7 @@ from events.errors import RefoldError
 from events.journal import open_log
 from kernel.decider import Standing
 from replay.logs import Log
-from replay.report import Difference, Report, event_at, first_difference
+from replay.report import Difference, Report, event_at, first_difference, how_far
 
 
 class NoEngine(RefoldError):
@@ -149,7 +149,7 @@ def verify_by(log: Log, engine: Foreign) -> Report:
                 pass
     return Report(
         path=log.path,
-        verdict=_verdict(message, differences, recorded_standings, recomputed),
+        verdict="impossible" if message else how_far(recorded_standings, recomputed) if differences else "same",
         entries=executed,
         events=events,
         held=sum(len(getattr(entry, "events", ())) for entry in log.entries),
@@ -164,16 +164,3 @@ def verify_by(log: Log, engine: Foreign) -> Report:
         rules_digest=log.header.rules.digest,
         head=log.head,
     )
-
-
-def _verdict(
-    message: str, differences: Sequence[Difference], recorded: Sequence[Standing], recomputed: Sequence[Standing]
-) -> str:
-    if message:
-        return "impossible"
-    if not differences:
-        return "same"
-    if [s.rank == 1 for s in recorded] != [s.rank == 1 for s in recomputed]:
-        return "winner"
-    level = [(s.seat, s.score) for s in recorded] == [(s.seat, s.score) for s in recomputed]
-    return "path" if level else "score"

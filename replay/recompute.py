@@ -22,7 +22,7 @@ from kernel.chance import Chance, Seeded, read_seed
 from kernel.decider import Decision, Standing, Table, decided, set_up
 from kernel.errors import DrawConflict, DrawNeeded, IllegalMove, ImpossibleEvent
 from replay.logs import Log
-from replay.report import Difference, Report, event_at, first_difference
+from replay.report import Difference, Report, event_at, first_difference, how_far
 from replay.timeline import Position, after, before_setup
 from replay.witness import checkpoint
 
@@ -211,10 +211,7 @@ class Recomputation:
         if impossible:
             return "impossible"
         if "path" in self._kinds:
-            recorded, recomputed = self._standings(self._recorded[-1]), self._standings(self._recomputed[-1])
-            if [s.rank == 1 for s in recorded] != [s.rank == 1 for s in recomputed]:
-                return "winner"
-            return "path" if recorded == recomputed else "score"
+            return how_far(self._standings(self._recorded[-1]), self._standings(self._recomputed[-1]))
         for kind in ("cites", "chance"):
             if kind in self._kinds:
                 return kind

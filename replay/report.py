@@ -106,3 +106,11 @@ def _fields(ours: Any, theirs: Any, pointer: str) -> Iterator[tuple[str, str, An
             if ours[key] != theirs.get(key):
                 yield "mismatch", f"{pointer}/{key}", ours[key], theirs.get(key)
     yield "mismatch", pointer, ours, theirs
+
+
+def how_far(recorded: Sequence[Standing], recomputed: Sequence[Standing]) -> str:
+    """Say how far a difference on the way went: to another ``winner``, another ``score``, or only another ``path``."""
+    if [s.rank == 1 for s in recorded] != [s.rank == 1 for s in recomputed]:
+        return "winner"
+    level = [(s.seat, s.score) for s in recorded] == [(s.seat, s.score) for s in recomputed]
+    return "path" if level else "score"
