@@ -184,7 +184,7 @@ class Chance:
         start = self.drawn.get(stream, 0)
         picked = []
         for index in range(start, start + count):
-            given = self._given(stream, index, outcomes)
+            given = self._given(stream, index, possible)
             if given is None:
                 if self._seeded is None:
                     raise DrawNeeded(stream, index)
@@ -210,7 +210,7 @@ class Chance:
         """
         index = self.drawn.get(stream, 0)
         left = sorted(pool)
-        dealt = self._given(stream, index)
+        dealt = self._given(stream, index, left)
         if isinstance(dealt, Secret):
             if dealt.seat != seat:
                 raise DrawConflict(stream, index, f"a hand of {dealt.seat}", (f"a hand of {seat}",))
