@@ -137,6 +137,17 @@ def play(found: Script, **prepared: Any) -> Playthrough:
     return run
 
 
+def go_on(recorder: Recorder, found: Script) -> list[Item]:
+    """Play steps that go on with a game, and return what they made.
+
+    Raises: ScriptFailed at the first step that goes otherwise.
+    """
+    items: list[Item] = []
+    recorder.on_entry = items.append
+    _Player(recorder, items, found).play(found.steps)
+    return items
+
+
 class _Player:
     """Plays steps into one recorder."""
 
