@@ -82,8 +82,7 @@ def branch(  # noqa: PLR0913 - a branch is asked for with these
     if script.chance:
         recorder.scripted = TailScripted(script.chance, timeline.at(at).drawn)
     entry = BranchEntry(n=at + 1, parent=log.head, at=at, editor=editor, reason=reason, chance=chance)
-    recorder.mark(entry)
-    items: list[Item] = [entry]
+    items: list[Item] = [recorder.add(entry)]
     if script.steps:
         items += go_on(recorder, script)
         _all_taken(recorder, script)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
@@ -12,7 +12,6 @@ from events.decoding import Decoder
 from events.digests import seed_commitment
 from events.encoding import Encoder, secrets_in
 from events.envelope import (
-    BranchEntry,
     ChanceUsed,
     CheckpointEntry,
     Draw,
@@ -23,7 +22,6 @@ from events.envelope import (
     OverrideEntry,
     PackUsed,
     PositionEntry,
-    RebaseEntry,
     RedoEntry,
     Result,
     RevealEntry,
@@ -137,12 +135,12 @@ class Recorder:
         for entry, _, position in islice(timeline.steps(), n):
             self.timeline.append(entry, position)
 
-    def set_up(self) -> Entry:
-        """Set the game up.
+    def set_up(self, recorded: Iterable[Draw] = ()) -> Entry:
+        """Set the game up. recorded: draws that it made before.
 
         Raises: BadSetup, DrawNeeded, DrawConflict.
         """
-        chance = self._chance()
+        chance = self._chance(recorded)
         decision = set_up(self.game, self.timeline.table, chance)
         entry = SetupEntry(n=1, events=decision.events, draws=decision.draws)
         self._round = self.game.round(decision.state)
@@ -155,12 +153,12 @@ class Recorder:
         """
         return self.game.resolve(self.state, self._decoder.move(seat, record))
 
-    def move(self, move: Any) -> Entry:
-        """Decide a move and what follows from it.
+    def move(self, move: Any, recorded: Iterable[Draw] = ()) -> Entry:
+        """Decide a move and what follows from it. recorded: draws that it made before.
 
         Raises: IllegalMove, DrawNeeded, DrawConflict; nothing is added then.
         """
-        chance = self._chance()
+        chance = self._chance(recorded)
         sealed = _sealed(move, chance, self.timeline.last + 1)
         decision = decided(self.game, self.state, sealed, chance)
         entry = MoveEntry(
@@ -239,14 +237,18 @@ class Recorder:
             events=tuple(events),
             draws=tuple(draws),
         )
-        position = after(self.game, self.timeline.now, entry, {})
+        return self.add(entry)
+
+    def add(self, entry: Entry) -> Entry:
+        """Add an entry as it stands, under the next number.
+
+        Raises: ImpossibleEvent, MalformedLine; ImpossiblePosition for a position that cannot be.
+        """
+        numbered = attrs.evolve(entry, n=self.timeline.last + 1, digest="")
+        position = after(self.game, self.timeline.now, numbered, {})
         if faults := self.game.faults(position.state):
             raise ImpossiblePosition(faults)
-        return self._add(entry, position)
-
-    def mark(self, entry: BranchEntry | RebaseEntry) -> Entry:
-        """Add an entry that says where this line comes from."""
-        return self._add(entry)
+        return self._add(numbered, position)
 
     def end(self, result: Result = "finished", *, by: Seat | None = None) -> Entry:
         """Close the log."""
@@ -258,9 +260,9 @@ class Recorder:
             return None
         return self._add(RevealEntry(n=self.timeline.last + 1, seed=self.seeded.seed.hex()))
 
-    def _chance(self) -> Chance:
+    def _chance(self, recorded: Iterable[Draw] = ()) -> Chance:
         now = self.timeline.now
-        return Chance(now.drawn, known=self.known, scripted=self.scripted, seeded=self.seeded)
+        return Chance(now.drawn, recorded=recorded, known=self.known, scripted=self.scripted, seeded=self.seeded)
 
     def _witness(self) -> None:
         """Take a checkpoint where a round has ended, the game is over, or none was taken for long."""
