@@ -52,6 +52,7 @@ OF_ERRORS: Mapping[str, int] = {
     "DrawNeeded": NO,
     "DrawConflict": NO,
     "NotPossible": NO,
+    "NotRepaired": BAD_FILE,
 }
 """Exit code by the name of an error's class, so that start-up imports none of them; a test holds the list complete."""
 

@@ -119,14 +119,29 @@ def opened(log: Path, content: str = "", *, salvage: bool = False) -> Log:
         return read_log(log, content=content, salvage=salvage)
 
 
+def read_seed_file(path: Path) -> str:
+    """Read a seed from a file of its own.
+
+    Raises: UnreadableFile; BadSeed with the file's name.
+    """
+    from kernel.chance import read_seed
+    from replay.library import read_bytes
+
+    text = read_bytes(path, 4096).decode("utf-8", "replace").strip()
+    with naming(path):
+        read_seed(text)
+    return text
+
+
 @contextmanager
 def naming(path: Path | str) -> Iterator[None]:
     """Name a file in errors that know of none."""
+    from events.errors import UnknownSecret
     from kernel.errors import BadContent, BadSeed, BadSetup, ImpossibleEvent
 
     try:
         yield
-    except (BadContent, BadSeed, BadSetup, ImpossibleEvent) as error:
+    except (BadContent, BadSeed, BadSetup, ImpossibleEvent, UnknownSecret) as error:
         if not str(error).startswith(str(path)):
             error.args = (f"{path}: {error}",)
         raise

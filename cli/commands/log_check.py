@@ -1,0 +1,75 @@
+"""`refold log check`: a log's form, chain and spelling."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import attrs
+import click
+
+from cli import exit_codes, options, output
+
+if TYPE_CHECKING:
+    from replay.keeping import Checked
+
+
+@click.command("check")
+@options.log_argument
+@click.option("--anchor", metavar="DIGEST|FILE", help="A head digest, or a file with a seal, kept outside of the log.")
+@options.content
+@options.as_json
+@click.pass_context
+def command(ctx: click.Context, log: Path, anchor: str | None, content: str, as_json: bool) -> None:
+    """Check a log's form, chain and spelling, and fold it.
+
+    Whether the moves were legal is not asked here: that is `verify`. The exit code is 3 for a damaged log, and 1 when
+    it does not hold the anchor.
+
+    \b
+    Example:
+      refold log check game.log.jsonl
+      refold log check game.log.jsonl --anchor game.seal
+    """
+    from replay.keeping import check
+
+    with options.naming(log):
+        found = check(log, content=content, anchor=_digest(anchor) if anchor else "")
+    if as_json:
+        output.say_json(attrs.asdict(found))
+    else:
+        _tell(log, found)
+    if found.anchor == "missing":
+        ctx.exit(exit_codes.NO)
+
+
+def _digest(anchor: str) -> str:
+    from events.errors import MalformedLine
+    from replay.keeping import read_anchor
+    from replay.library import read_bytes
+
+    path = Path(anchor)
+    text = read_bytes(path, 4096).decode("utf-8", "replace") if path.exists() else anchor
+    try:
+        return read_anchor(text)
+    except MalformedLine as error:
+        msg = f"--anchor: {error}"
+        raise click.UsageError(msg) from error
+
+
+def _tell(log: Path, found: Checked) -> None:
+    seal = found.seal
+    told = f", {found.openings} secrets told" if found.openings else ""
+    told += ", seed told" if found.revealed else ""
+    output.say(f"{log}: sound ({seal.game}, {seal.entries} entries{told})")
+    output.say(f"head {seal.head}")
+    match found.anchor:
+        case "head":
+            output.say("the log ends at the anchor: nothing was changed, added or cut off since")
+        case "extended":
+            output.say(f"the log holds the anchor and goes on for {found.after} entries: nothing before it was changed")
+        case "missing":
+            output.say("the log does not hold the anchor: entries were changed or cut off, or it is another game's")
+        case _:
+            output.say("proven: no line was changed by itself, reordered or left out before the last one")
+            output.say("not proven without an anchor: that no entries were cut off at the end, or all written anew")

@@ -1,0 +1,76 @@
+"""The schema of a vocabulary: each move and event with its version and the types of its fields, as plain JSON.
+
+Kept as a golden for each game: a change that is not a new version is seen there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+import attrs
+
+from events.secrets import Secret
+from events.vocabulary import Vocabulary
+
+FORMAT = "schema/1"
+
+
+def schema_of(vocabulary: Vocabulary) -> dict[str, Any]:
+    """Describe a vocabulary. The records its fields are made of stand once, under ``records``."""
+    records: dict[str, Any] = {}
+    moves = {name: _fields(cls, records, without="seat") for name, cls in sorted(vocabulary.moves.items())}
+    events = {name: _fields(cls, records) for name, cls in sorted(vocabulary.events.items())}
+    return {
+        "refold": FORMAT,
+        "game": vocabulary.game,
+        "moves": moves,
+        "events": events,
+        "records": dict(sorted(records.items())),
+        "read_too": sorted(vocabulary.upcasters),
+    }
+
+
+def _fields(cls: type, records: dict[str, Any], without: str = "") -> dict[str, str]:
+    hints = get_type_hints(cls)
+    fields = {}
+    for field in attrs.fields(cls):
+        if field.name != without:
+            optional = "" if field.default is attrs.NOTHING else " (may be left out in a script)"
+            fields[field.name] = _type(hints[field.name], records) + optional
+    return fields
+
+
+def _type(kind: Any, records: dict[str, Any]) -> str:
+    """Name a type as JSON knows it."""
+    arguments = get_args(kind)
+    origin = get_origin(kind)
+    if kind is type(None):
+        return "null"
+    if kind is Secret:
+        return "secret"
+    if hasattr(kind, "__supertype__"):
+        return _type(kind.__supertype__, records)
+    if origin is Literal:
+        return " | ".join(f'"{value}"' if isinstance(value, str) else str(value) for value in arguments)
+    if origin is tuple:
+        if len(arguments) == 2 and arguments[1] is Ellipsis:
+            return f"list of {_bracketed(_type(arguments[0], records))}"
+        return f"[{', '.join(_type(argument, records) for argument in arguments)}]"
+    if isinstance(origin, type) and issubclass(origin, Mapping):
+        return f"object of {_bracketed(_type(arguments[1], records))}"
+    if arguments:
+        return " | ".join(_type(argument, records) for argument in arguments)
+    if attrs.has(kind):
+        if kind.__name__ not in records:
+            records[kind.__name__] = {}
+            records[kind.__name__] = _fields(kind, records)
+        return str(kind.__name__)
+    return _PLAIN.get(kind, "any")
+
+
+def _bracketed(name: str) -> str:
+    return f"({name})" if " | " in name or " of " in name else name
+
+
+_PLAIN: Mapping[Any, str] = {int: "int", str: "string", bool: "bool"}
