@@ -126,7 +126,7 @@ def play(found: Script, **prepared: Any) -> Playthrough:
     except ScriptFailed as error:
         error.played = run
         raise
-    left = run.recorder.scripted.left_over(run.recorder.timeline.now.drawn) if run.recorder.scripted else ()
+    left = run.recorder.scripted.left_over(_most_drawn(run.recorder)) if run.recorder.scripted else ()
     if left:
         failed = ScriptFailed(f"{found.path}: /chance", f"outcomes are left over: {', '.join(left)}")
         failed.played = run
@@ -135,6 +135,15 @@ def play(found: Script, **prepared: Any) -> Playthrough:
         run.recorder.end()
         run.recorder.reveal()
     return run
+
+
+def _most_drawn(recorder: Recorder) -> Mapping[str, int]:
+    """Return how many outcomes of each stream were used at most; what was drawn and undone was used too."""
+    most: dict[str, int] = {}
+    for _, _, position in recorder.timeline.steps():
+        for stream, count in position.drawn.items():
+            most[stream] = max(count, most.get(stream, 0))
+    return most
 
 
 def go_on(recorder: Recorder, found: Script) -> list[Item]:

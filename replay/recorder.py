@@ -35,7 +35,7 @@ from events.vocabulary import Seat, Wire
 from kernel.chance import ALGORITHM, Chance, Scripted, Seeded
 from kernel.content import Pack
 from kernel.decider import AnyGame, Table, decided, set_up
-from kernel.documents import arranged, with_values
+from kernel.documents import Document, arranged, with_values
 from kernel.errors import ImpossiblePosition
 from replay import library
 from replay.timeline import Position, Timeline, after
@@ -174,7 +174,7 @@ class Recorder:
         Raises: ImpossiblePosition, NoSuchPointer.
         """
         before = self.game.document(self.state)
-        state = self.game.arrange(self.state, with_values(before, values), at)
+        state = self._placed(before, values, at)
         after = self.game.document(state)
         chance = self._chance()
         event = arranged(before, _sealed_tree(after, chance, f"position\0{self.timeline.last + 1}"))
@@ -216,10 +216,24 @@ class Recorder:
         """
         library.rulebook(self.game.name).clause(clause)
         before = self.game.document(self.state)
-        state = self.game.arrange(self.state, with_values(before, values), {})
+        state = self._placed(before, values, {})
         after = _sealed_tree(self.game.document(state), self._chance(), f"override\0{self.timeline.last + 1}")
         events = (arranged(before, after, (clause,)),)
         return self.decree(arbiter=arbiter, reason=reason, clause=clause, events=events)
+
+    def _placed(self, before: Document, values: Mapping[str, Any], at: Mapping[str, Any]) -> Any:
+        """Return the state with values put in place; people write them, and they may be of any shape.
+
+        Raises: ImpossiblePosition, NoSuchPointer.
+        """
+        patched = with_values(before, values)
+        try:
+            return self.game.arrange(self.state, patched, at)
+        except RefoldError:
+            raise
+        except Exception as error:
+            given = ", ".join([*values, *(f"at {name}" for name in at)])
+            raise ImpossiblePosition((f"{given}: a value is not what stands there ({error})",)) from error
 
     def decree(
         self, *, arbiter: str, reason: str, clause: str, events: Sequence[Any], draws: Sequence[Draw] = ()

@@ -61,18 +61,19 @@ def command(
       refold record game.log.jsonl < more_moves.jsonl
     """
     kept = seed_file or log.with_name(log.name.removesuffix(LOG_SUFFIX) + SEED_SUFFIX)
+    ours = seed_file is None
     if game is None:
         if seats or setup or meta or rulings or seed:
             msg = "--seats, --setup, --meta, --ruling and --seed belong to a new log, which --game begins"
             raise click.UsageError(msg)
-        refused = _continued(log, kept, content, durable=durable)
+        refused = _continued(log, kept, content, durable=durable, ours=ours)
     else:
         header_options = {
             "setup": options.paired(setup, "--setup"),
             "meta": options.paired(meta, "--meta"),
             "rulings": options.paired(rulings, "--ruling"),
         }
-        refused = _begun(log, kept, game, seats or "", seed, content, header_options, durable=durable)
+        refused = _begun(log, kept, game, seats or "", seed, content, header_options, durable=durable, ours=ours)
     if refused:
         ctx.exit(exit_codes.NO)
 
@@ -87,8 +88,9 @@ def _begun(
     header_options: dict[str, dict[str, str]],
     *,
     durable: bool,
+    ours: bool,
 ) -> bool:
-    """Begin a log and record into it. Return whether any request was refused."""
+    """Begin a log and record into it. ours: the seed's file goes with the game. Return whether a request was refused."""
     from events.journal import Appender, Lines
     from kernel.chance import read_seed
     from replay import library
@@ -114,7 +116,7 @@ def _begun(
             standing = live.begin(header)
             begun = True
             output.say_line(standing)
-            return _served(live, kept)
+            return _served(live, kept if ours else None)
     finally:
         if not begun:
             # No game began: what was made for it goes, so that it can be asked for again.
@@ -123,7 +125,7 @@ def _begun(
                 log.unlink()
 
 
-def _continued(log: Path, kept: Path, content: str, *, durable: bool) -> bool:
+def _continued(log: Path, kept: Path, content: str, *, durable: bool, ours: bool) -> bool:
     """Go on with a log. Return whether any request was refused."""
     from events.errors import UnreadableFile
     from events.journal import Appender, Lines
@@ -141,7 +143,7 @@ def _continued(log: Path, kept: Path, content: str, *, durable: bool) -> bool:
         lines = Lines(found.log.game.vocabulary, bytes.fromhex(found.log.head))
         live = Live(recorder, lines, appender.append)
         output.say_line(live.standing())
-        return _served(live, kept)
+        return _served(live, kept if ours else None)
 
 
 def _seed_of(header: Header, kept: Path) -> bytes | None:
@@ -161,15 +163,15 @@ def _seed_of(header: Header, kept: Path) -> bytes | None:
     return seed
 
 
-def _served(live: Live, kept: Path) -> bool:
-    """Answer every line of standard input. Return whether any was refused."""
+def _served(live: Live, kept: Path | None) -> bool:
+    """Answer every line of standard input. kept: our own file of the seed. Return whether any request was refused."""
     refused = False
     for line in _lines(sys.stdin.buffer):
         verdict = live.answer(line)
         refused = refused or not verdict["ok"]
         output.say_line(verdict)
         sys.stdout.flush()
-    if live.closed:
+    if live.closed and kept is not None:
         # The log tells the seed now.
         kept.unlink(missing_ok=True)
     return refused
