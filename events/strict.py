@@ -192,7 +192,8 @@ def _row(made: cattrs.Converter, kinds: tuple[Any, ...]) -> Callable[[Any, Any],
 
     def structure(value: object, _: object) -> tuple[Any, ...]:
         if type(value) is not list or len(value) != len(hooks):
-            msg = f"expected a list of {len(hooks)}, found {found(value)}"
+            size = f" of {len(value)}" if type(value) is list else ""
+            msg = f"expected a list of {len(hooks)}, found {found(value)}{size}"
             raise WrongShape(msg)
         return tuple(
             [
