@@ -78,7 +78,7 @@ def branch(  # noqa: PLR0913 - a branch is asked for with these
     seed, chance = _luck(log, at, luck, seeds, script)
     recorder = Recorder.resumed(timeline, at, seed=seed)
     if luck == SAME:
-        recorder.known = _drawn_after(timeline)
+        recorder.known = drawn_by_place(timeline)
     if script.chance:
         recorder.scripted = TailScripted(script.chance, timeline.at(at).drawn)
     entry = BranchEntry(n=at + 1, parent=log.head, at=at, editor=editor, reason=reason, chance=chance)
@@ -86,7 +86,7 @@ def branch(  # noqa: PLR0913 - a branch is asked for with these
     if script.steps:
         items += go_on(recorder, script)
         _all_taken(recorder, script)
-        items += _closed(recorder)
+    items += _closed(recorder)
     made = recorder.timeline.entries[at:]
     return Branch(
         content=prefix_bytes(Path(log.path), at) + lines_after(log, at, made),
@@ -145,7 +145,7 @@ def _luck(log: Log, at: int, luck: str, seeds: Sequence[str], script: Script) ->
             return seed_of(log.header, log.entries, at, seeds), None
 
 
-def _drawn_after(timeline: Timeline) -> dict[tuple[str, int], Any]:
+def drawn_by_place(timeline: Timeline) -> dict[tuple[str, int], Any]:
     """Return each outcome of a log by its place; where lines differ, that of the present line."""
     present = timeline.live()
     others = set(range(1, timeline.last + 1)) - set(present)

@@ -7,6 +7,8 @@ from typing import Any
 from events.digests import seed_commitment
 from events.encoding import Encoder, plain
 from events.envelope import (
+    BranchEntry,
+    ChanceUsed,
     CheckpointEntry,
     EndEntry,
     Entry,
@@ -21,9 +23,10 @@ from events.errors import RecordError, RefoldError, UnknownSecret
 from kernel.chance import Chance, Seeded, read_seed
 from kernel.decider import Decision, Standing, Table, decided, set_up
 from kernel.errors import DrawConflict, DrawNeeded, IllegalMove, ImpossibleEvent
+from replay.lineage import chance_in_force, seed_of
 from replay.logs import Log
 from replay.report import Difference, Report, event_at, first_difference, how_far
-from replay.timeline import Position, after, before_setup
+from replay.timeline import Kept, Position, after, before_setup
 from replay.witness import checkpoint
 
 
@@ -44,8 +47,7 @@ class Recomputation:
         self._executed = 0
         self._recorded: list[Position[Any] | None] = [before_setup(log.game, log.table)]
         self._recomputed: list[Position[Any]] = [before_setup(log.game, self._table)]
-        reveal = next((entry for entry in log.entries if isinstance(entry, RevealEntry)), None)
-        self._seeded = Seeded(read_seed(reveal.seed)) if reveal else None
+        self._seeded = self._seeds_of(log, 0)
 
     def report(self) -> Report:
         """Go through the log."""
@@ -89,7 +91,7 @@ class Recomputation:
         )
 
     def _check(self, entry: Entry) -> None:
-        kept = dict(enumerate(self._recomputed))
+        kept = Kept(self._recomputed)
         now = self._recomputed[-1]
         match entry:
             case SetupEntry() | MoveEntry():
@@ -158,13 +160,21 @@ class Recomputation:
                 self._notices.append(f"entry {entry.n} is an undo past what was drawn or opened")
             case RevealEntry():
                 told = seed_commitment(read_seed(entry.seed))
-                committed = self._log.header.chance.commitment
-                if told != committed:
+                committed = chance_in_force(self._log.header, self._log.entries, entry.n).commitment
+                if told not in (committed, self._log.header.chance.commitment):
                     self._note(entry, "draw", "/seed", committed, told)
+            case BranchEntry(chance=ChanceUsed()):
+                self._seeded = self._seeds_of(self._log, entry.n)
             case EndEntry(result="finished") if not self._game.is_over(now.state):
                 self._note(entry, "mismatch", "/result", "finished", "the game is not over")
             case _:
                 pass
+
+    @staticmethod
+    def _seeds_of(log: Log, n: int) -> Seeded | None:
+        """Return what is drawn from after entry `n`, where the log tells it."""
+        seed = seed_of(log.header, log.entries, n)
+        return Seeded(seed) if seed else None
 
     def _note_healing(self, entry: Entry) -> None:
         """Note whether both sides stand at the same state after `entry`, though they parted before."""
@@ -176,9 +186,8 @@ class Recomputation:
 
     def _recorded_after(self, entry: Entry) -> Position[Any] | None:
         now = self._recorded[-1]
-        kept = {n: position for n, position in enumerate(self._recorded) if position is not None}
         try:
-            return after(self._game, now, entry, kept) if now is not None else None
+            return after(self._game, now, entry, Kept(self._recorded)) if now is not None else None
         except RefoldError:
             return None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 import attrs
@@ -143,7 +143,7 @@ class Timeline:
 
         Raises: ImpossibleEvent, MalformedLine.
         """
-        kept = _Kept(self._positions)
+        kept = Kept(self._positions)
         found = position if position is not None else after(self.game, self.now, entry, kept)
         self.entries.append(entry)
         self._positions.append(found)
@@ -181,19 +181,24 @@ class Timeline:
             yield entry, self._positions[place], self._positions[place + 1]
 
 
-class _Kept(Mapping[int, Position[Any]]):
-    """The positions of a timeline by n."""
+class Kept(Mapping[int, Position[Any]]):
+    """The positions of a game by n, for an undo to return to; those that are None are not there."""
 
-    def __init__(self, positions: list[Position[Any]]) -> None:
+    def __init__(self, positions: Sequence[Position[Any] | None]) -> None:
+        """Look into a list that may grow: the position after entry n stands at place n."""
         self._positions = positions
 
     def __getitem__(self, n: int) -> Position[Any]:
-        if not 0 < n < len(self._positions):
+        """Return the position after entry `n`, from 1."""
+        found = self._positions[n] if 0 < n < len(self._positions) else None
+        if found is None:
             raise KeyError(n)
-        return self._positions[n]
+        return found
 
     def __iter__(self) -> Iterator[int]:
-        return iter(range(1, len(self._positions)))
+        """List the numbers there are."""
+        return (n for n in range(1, len(self._positions)) if self._positions[n] is not None)
 
     def __len__(self) -> int:
-        return len(self._positions) - 1
+        """Count them."""
+        return sum(1 for _ in self)
