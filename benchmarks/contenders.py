@@ -1,4 +1,4 @@
-"""Other people's programs to compare with: installed below build/ when they are needed, left out where they cannot be."""
+"""Other people's programs to compare with: installed below build/ when needed, left out where they cannot be."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import IO, cast
 
 from benchmarks.rounds import BUILD, Rate, Skipped
 
@@ -30,10 +31,10 @@ class Contender:
 
         Raises: Skipped when it has stopped.
         """
-        assert self._process.stdin is not None and self._process.stdout is not None
-        self._process.stdin.write(f"{task} {seconds}\n")
-        self._process.stdin.flush()
-        line = self._process.stdout.readline()
+        to, back = cast("IO[str]", self._process.stdin), cast("IO[str]", self._process.stdout)
+        to.write(f"{task} {seconds}\n")
+        to.flush()
+        line = back.readline()
         if not line:
             raise Skipped("the contender stopped: " + " ".join(map(str, self._process.args)))  # type: ignore[arg-type]
         answer = json.loads(line)

@@ -96,7 +96,9 @@ def measured(group: Group, settings: Settings) -> dict[str, Any]:
         return {"rows": [_row(row, [], str(reason)) for row in group.rows], "figures": {}}
     rows = [_row(row, [r.ratios[row.name] for r in rounds if row.name in r.ratios]) for row in group.rows]
     names = dict.fromkeys(name for r in rounds for name in r.figures)
-    figures = {name: _rounded(statistics.median(r.figures[name] for r in rounds if name in r.figures)) for name in names}
+    figures = {
+        name: _rounded(statistics.median(r.figures[name] for r in rounds if name in r.figures)) for name in names
+    }
     return {"rows": rows, "figures": figures}
 
 
@@ -105,7 +107,12 @@ def _row(row: Row, ratios: list[float], skipped: str = "") -> dict[str, Any]:
     if not ratios:
         return {**found, "verdict": "skipped", "why": skipped or "not asked for in this run"}
     median = statistics.median(ratios)
-    found |= {"median": _rounded(median), "low": _rounded(min(ratios)), "high": _rounded(max(ratios)), "rounds": len(ratios)}
+    found |= {
+        "median": _rounded(median),
+        "low": _rounded(min(ratios)),
+        "high": _rounded(max(ratios)),
+        "rounds": len(ratios),
+    }
     return {**found, "verdict": _verdict(row, median)}
 
 

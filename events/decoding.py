@@ -9,6 +9,7 @@ from typing import Any
 import attrs
 
 from events import strict
+from events.accepting import Accepting, Hook
 from events.envelope import KINDS, Draw, Entry, Event, Header, Move, OpeningLine
 from events.errors import RecordError, UnknownType
 from events.secrets import Secret
@@ -28,7 +29,7 @@ class Decoder:
     def __init__(self, vocabulary: Vocabulary) -> None:
         """Prepare for `vocabulary`; functions are generated as types are met."""
         self._vocabulary = vocabulary
-        self._fast = _Reader(vocabulary, detailed=False)
+        self._fast = _Fast(vocabulary)
 
     def entry(self, record: Wire, openings: Mapping[str, Secret] = _NOTHING_OPEN) -> Entry:
         """Read an entry as it stands in a log. openings: the secrets told so far, by commitment.
@@ -69,8 +70,8 @@ class _Reader:
         self._openings = _NOTHING_OPEN
         self._seat: Seat = ""
         self._converter = strict.converter(detailed=detailed, complete=not script)
-        own = {Event: self.event, Move: self._own_move, Draw: self._draw, Secret: self._secret, Any: self._any}
-        for kind, hook in own.items():
+        self._own = {Event: self.event, Move: self._own_move, Draw: self._draw, Secret: self._secret, Any: self._any}
+        for kind, hook in self._own.items():
             self._converter.register_structure_hook_func(
                 lambda met, kind=kind: met is kind or met == kind,  # type: ignore[misc]
                 lambda value, _, hook=hook: hook(value),  # type: ignore[misc]
@@ -183,6 +184,53 @@ class _Reader:
             msg = "expected a value, found null"
             raise strict.WrongShape(msg)
         return Secret(seat=self._seat, value=as_tuples(strict.plain_json(value)))
+
+
+class _Fast(_Reader):
+    """Accepts what is sound by generated functions; whatever it raises says nothing."""
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        super().__init__(vocabulary, detailed=False)
+        hooks = {**self._own, Event: self._accepted_event, Move: self._accepted_move, Draw: self._accepted_draw}
+        self._accepting = Accepting(hooks, self._hook_of)
+        self._current: dict[str, Read] = {}
+        self._seated: dict[str, Callable[[Wire, Seat], Any]] = {}
+
+    def _hook_of(self, kind: Any) -> Hook:
+        structure = self._converter.get_structure_hook(kind)
+        return lambda value: structure(value, kind)
+
+    def entry(self, record: Wire, openings: Mapping[str, Secret]) -> Entry:
+        self._openings = openings
+        self._seat = record.get("by", "")
+        kind = record["kind"]
+        read = self._kinds.get(kind)
+        if read is None:
+            read = self._kinds[kind] = self._accepting.tagged(KINDS[kind])
+        entry: Entry = read(record)
+        return entry
+
+    def _accepted_event(self, record: Any) -> Any:
+        name = record["type"]
+        read = self._current.get(name)
+        if read is None:
+            if name not in self._types:
+                return self.event(record)
+            read = self._current[name] = self._accepting.tagged(self._types[name])
+        return read(record)
+
+    def _accepted_move(self, record: Any) -> Any:
+        name = record["do"]
+        read = self._seated.get(name)
+        if read is None:
+            read = self._seated[name] = self._accepting.seated(self._vocabulary.moves[name])
+        return read(record, self._seat)
+
+    def _accepted_draw(self, value: Any) -> Draw:
+        stream, index, outcomes = value
+        if type(value) is not list or type(stream) is not str or type(index) is not int or type(outcomes) is not list:
+            return self._draw(value)
+        return strict.strict_str(stream), strict.strict_int(index), tuple([_outcome(item) for item in outcomes])
 
 
 def _outcome(value: Any) -> Any:

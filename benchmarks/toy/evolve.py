@@ -49,9 +49,7 @@ def _occupied(state: State, event: words.Occupied) -> State:
     occupants, visits = list(board.occupants), list(board.visits)
     occupants[place] = event.seat
     visits[place] += 1
-    taken = replace(
-        board, occupants=tuple(occupants), visits=tuple(visits), placed=board.placed + 1, last=event.space
-    )
+    taken = replace(board, occupants=tuple(occupants), visits=tuple(visits), placed=board.placed + 1, last=event.space)
     moves = state.players[state.setting.number_of[event.seat]].moves + 1
     return replace(_with_player(state, event.seat, moves=moves), board=taken)
 

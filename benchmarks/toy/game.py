@@ -65,7 +65,7 @@ def decide(state: State, move: Place, chance: Chance) -> Rule[Any, State]:
         yield words.RoundEnded(round=state.round + 1, cites=("round.end",))
 
 
-def proceed(state: State, chance: Chance) -> Rule[Any, State]:
+def proceed(state: State, chance: Chance) -> Rule[Any, State]:  # noqa: ARG001 - a rule takes these
     """Nothing happens by itself."""
     return
     yield
@@ -103,8 +103,7 @@ def standings(state: State) -> tuple[Standing, ...]:
     """Points, no more."""
     scores = {player.seat: player.bag[-1] for player in state.players}
     return tuple(
-        Standing(seat=seat, score=n, rank=1 + sum(other > n for other in scores.values()))
-        for seat, n in scores.items()
+        Standing(seat=seat, score=n, rank=1 + sum(other > n for other in scores.values())) for seat, n in scores.items()
     )
 
 

@@ -55,7 +55,7 @@ class Player:
 
 @attrs.frozen(weakref_slot=False)
 class Board:
-    """occupants: by space, None where free. visits: by space. placed: pawns since it was cleared. last: space taken last."""
+    """occupants: by space, None where free. visits: by space. placed: pawns on it. last: taken last."""
 
     occupants: tuple[Seat | None, ...]
     visits: tuple[int, ...]

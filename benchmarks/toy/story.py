@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import attrs
 
@@ -13,6 +13,7 @@ from benchmarks.rounds import BUILD
 from benchmarks.toy.game import DECK
 from benchmarks.toy.state import KINDS, State
 from events.envelope import MoveEntry
+from kernel.chance import Seeded
 from replay.recorder import Recorder
 
 
@@ -31,13 +32,12 @@ def told() -> tuple[Recorder, Path]:
     box = state.setting.box
     moves = [entry for entry in recorder.timeline.entries if isinstance(entry, MoveEntry)]
     events = [event for entry in moves for event in entry.events]
-    assert recorder.seeded is not None
     story = {
         "seats": state.setting.seats,
         "kinds": KINDS,
         "counters": box.counters,
         "spaces": [attrs.asdict(space) for space in box.spaces],
-        "deck": recorder.seeded.tops(DECK, box.cards, len(box.cards)),
+        "deck": cast("Seeded", recorder.seeded).tops(DECK, box.cards, len(box.cards)),
         "moves": [box.place_of[entry.move.space] for entry in moves],  # type: ignore[attr-defined]
         "events": [[type(event).__name__, _fields(event)] for event in events],
         "ending": ending(state),
