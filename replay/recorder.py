@@ -233,7 +233,7 @@ class Recorder:
             raise
         except Exception as error:
             given = ", ".join([*values, *(f"at {name}" for name in at)])
-            raise ImpossiblePosition((f"{given}: a value is not what stands there ({error})",)) from error
+            raise ImpossiblePosition((f"a value is of another kind than belongs there ({given})",)) from error
 
     def decree(
         self, *, arbiter: str, reason: str, clause: str, events: Sequence[Any], draws: Sequence[Draw] = ()

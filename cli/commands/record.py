@@ -90,7 +90,7 @@ def _begun(
     durable: bool,
     ours: bool,
 ) -> bool:
-    """Begin a log and record into it. ours: the seed's file goes with the game. Return whether a request was refused."""
+    """Begin a log and record into it. ours: the seed's file goes with the game. Return whether any was refused."""
     from events.journal import Appender, Lines
     from kernel.chance import read_seed
     from replay import library
