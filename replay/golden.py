@@ -187,6 +187,8 @@ class _Writer:
 
     def _refusal(self, item: Refusal) -> dict[str, Any]:
         line: dict[str, Any] = {"refused": item.refusal.clause, "by": item.by, "move": dict(item.move)}
+        if item.then:
+            line["then"] = list(item.then)
         for name in ("also", "facts", "remedy"):
             if value := getattr(item.refusal, name):
                 line[name] = value

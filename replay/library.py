@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from functools import cache
 from importlib import import_module, resources
@@ -75,19 +75,27 @@ def table(
     Raises: BadSetup for seats, options or rulings that it does not have; BadContent.
     """
     found = game(name)
-    least, most = found.seats
-    if not least <= len(seats) <= most:
-        msg = f"{name} is played by {least} to {most}, there are {len(seats)} seats"
-        raise BadSetup(msg)
-    if len(set(seats)) != len(seats):
-        msg = "a seat is named twice"
-        raise BadSetup(msg)
+    check_seats(found, seats)
     return Table(
         seats=seats,
         options=_options(found, setup),
         rulings=rulebook(name).in_force(chosen),
         box=found.box(content.content),
     )
+
+
+def check_seats(found: AnyGame, seats: Sequence[str]) -> None:
+    """Refuse seats that a game cannot be played with.
+
+    Raises: BadSetup.
+    """
+    least, most = found.seats
+    if not least <= len(seats) <= most:
+        msg = f"{found.name} is played by {least} to {most}, there are {len(seats)} seats"
+        raise BadSetup(msg)
+    if len(set(seats)) != len(seats):
+        msg = "a seat is named twice"
+        raise BadSetup(msg)
 
 
 def _options(found: AnyGame, setup: Mapping[str, str]) -> dict[str, str]:

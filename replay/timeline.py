@@ -172,8 +172,14 @@ class Timeline:
         return live[places[-1] - 1] if places else 0
 
     def undone_last(self) -> int:
-        """Return the entry that the last undo went back from, 0 when there is none."""
-        return next((entry.n - 1 for entry in reversed(self.entries) if isinstance(entry, UndoEntry)), 0)
+        """Return the entry that the last undo not yet taken back went back from, 0 when there is none."""
+        live = self.live()
+        for entry in reversed(self.entries):
+            if isinstance(entry, UndoEntry):
+                ahead = self.live(entry.n - 1)
+                if len(ahead) > len(live) and ahead[: len(live)] == live:
+                    return entry.n - 1
+        return 0
 
     def steps(self) -> Iterator[tuple[Entry, Position[Any], Position[Any]]]:
         """Go through the log: entry, position before it, position after it."""
