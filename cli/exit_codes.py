@@ -43,6 +43,9 @@ OF_ERRORS: Mapping[str, int] = {
     "NoSuchEntry": WRONG_COMMAND,
     "NoSuchPointer": WRONG_COMMAND,
     "UnknownClause": WRONG_COMMAND,
+    "NoRevision": WRONG_COMMAND,
+    "NoEngine": NOT_HERE,
+    "NothingToShrink": NO,
     "UnsupportedVersion": NOT_HERE,
     "UnknownSecret": NOT_HERE,
     "IllegalMove": NO,
@@ -52,6 +55,12 @@ OF_ERRORS: Mapping[str, int] = {
     "DrawNeeded": NO,
     "DrawConflict": NO,
     "NotPossible": NO,
+    "NothingToShrink": NO,
+    "OtherGame": NO,
+    "ClosedLog": NO,
+    "NoEngine": NOT_HERE,
+    "NoRevision": NOT_HERE,
+    "NoMoveThere": WRONG_COMMAND,
     "NotRepaired": BAD_FILE,
 }
 """Exit code by the name of an error's class, so that start-up imports none of them; a test holds the list complete."""

@@ -38,9 +38,9 @@ from replay.witness import checkpoint
 PROTOCOL = "engine/1"
 
 
-def serve(lines: Iterable[bytes]) -> Iterator[bytes]:
-    """Answer each line that is asked, as long as there are any."""
-    engine = Engine()
+def serve(lines: Iterable[bytes], content: str = "") -> Iterator[bytes]:
+    """Answer each line that is asked, as long as there are any. content: as in `Engine`."""
+    engine = Engine(content)
     for number, line in enumerate(lines, 1):
         if line.strip():
             yield orjson.dumps(engine.answer(line, number), option=orjson.OPT_APPEND_NEWLINE)

@@ -13,6 +13,7 @@ from replay import library
 from replay.logs import Log, read_log
 from replay.recompute import Recomputation
 from replay.report import Report
+from replay.revisions import checkout, compare_engines, engine_at
 
 ORDER = ("impossible", "winner", "score", "path", "cites", "chance", "unfinished", "same", "damaged", "unavailable")
 """Verdicts, the gravest first."""
@@ -71,6 +72,25 @@ def impact(paths: Sequence[Path], *, rulings: Mapping[str, str] | None = None, c
             yield Effect(path=str(path), exercised=False, length=0, report=report)
             continue
         yield _effect(log, dict(rulings or {}), content)
+
+
+def impact_of_revisions(paths: Sequence[Path], before: str, after: str) -> Iterator[Effect]:
+    """Hold what two revisions of the rules make of each log against each other.
+
+    Raises: NoRevision, NoEngine, UnsupportedVersion.
+    """
+    root = checkout()
+    with engine_at(root, before) as ours, engine_at(root, after) as theirs:
+        for path in paths:
+            try:
+                log = read_log(path)
+            except RefoldError as error:
+                report = Report(path=str(path), verdict="damaged", message=str(error))
+                yield Effect(path=str(path), exercised=False, length=0, report=report)
+                continue
+            report = compare_engines(log, ours, theirs)
+            changed = bool(report.differences or report.message)
+            yield Effect(path=str(path), exercised=changed, length=len(log.entries), report=report)
 
 
 def _effect(log: Log, rulings: Mapping[str, str], content: str) -> Effect:
