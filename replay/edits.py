@@ -8,16 +8,20 @@ from typing import Any
 import attrs
 
 from events.envelope import Entry, MoveEntry, OverrideEntry, PositionEntry, RedoEntry, UndoEntry
+from events.errors import RefoldError
 from events.vocabulary import Arranged
 from kernel.documents import at_pointer
 from replay import library
-from replay.judge import NotPossible
 from replay.recorder import Recorder
 
 Make = Callable[[Recorder], Entry]
 """Adds an entry to a game."""
 
 REPLACED, DROPPED, INSERTED, READ = "replaced", "dropped", "inserted", "read otherwise"
+
+
+class NotPossible(RefoldError):
+    """What was asked for cannot be done with this log."""
 
 
 @attrs.frozen(kw_only=True)

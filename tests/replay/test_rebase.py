@@ -8,7 +8,7 @@ from events.envelope import EndEntry, MoveEntry, RebaseEntry, UndoEntry
 from kernel.documents import REFEREE, at_pointer, view
 from kernel.errors import BadSetup, IllegalMove
 from replay import edits
-from replay.judge import NotPossible
+from replay.edits import NotPossible
 from replay.logs import Log, read_log
 from replay.playing import Playthrough
 from replay.rebase import CUT, DROP, Rebased, rebase, reread, without
