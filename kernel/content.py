@@ -33,7 +33,7 @@ class Provenance:
 
 @attrs.frozen(kw_only=True)
 class Pack:
-    """A content pack. content: what the game reads. about: texts by language."""
+    """A content pack. content: what the game reads. about: texts by language. effects: what its words mean, for people."""
 
     pack: str
     game: str
@@ -41,6 +41,7 @@ class Pack:
     about: Mapping[str, str]
     content: Mapping[str, Any]
     provenance: tuple[Provenance, ...]
+    effects: Mapping[str, Any] = attrs.field(factory=dict)
 
     @property
     def digest(self) -> str:

@@ -7,6 +7,7 @@ from importlib import import_module
 from kernel.decider import AnyGame
 
 GAMES: dict[str, str] = {
+    "kashgar": "kernel.games.kashgar.game",
     "marco_polo": "kernel.games.marco_polo.game",
 }
 """Where each game's record `GAME` stands, by the game's name; imported when it is needed."""

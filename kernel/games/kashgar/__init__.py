@@ -1,0 +1,1 @@
+"""The rules of Kashgar: Merchants of the Silk Road."""

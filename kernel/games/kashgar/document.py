@@ -1,0 +1,142 @@
+"""The state as a document, in the rulebook's nouns and keyed by ids."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import attrs
+
+from events.vocabulary import Seat
+from kernel.copies import replace
+from kernel.documents import Document
+from kernel.games.kashgar.rulings import Rulings, in_force
+from kernel.games.kashgar.scoring import score
+from kernel.games.kashgar.state import Action, Choice, Decks, End, LastTurn, Player, State
+
+RULINGS = tuple(field.name for field in attrs.fields(Rulings))
+"""Ids of the rulings, as the rulebook lists them."""
+
+
+def document(state: State) -> Document:
+    """Spell the state. Scores stand in it for reading; they follow from the rest."""
+    decks = state.decks
+    return {
+        "round": state.round,
+        "turn": state.turn,
+        "first_player": state.first,
+        "over": state.over,
+        "end": None if state.end is None else {"by": state.end.by, "during": state.end.during},
+        "action": None if state.action is None else _action(state.action),
+        "choice": None if state.choice is None else _choice(state.choice),
+        "last_turn": None if state.last is None else _last(state.last),
+        "players": {seat: _player(state, seat) for seat in state.seats},
+        "display": list(state.display),
+        "decks": {
+            "standard": {
+                "unseen": list(decks.standard),
+                "size": decks.standard_size,
+                "epoch": decks.standard_epoch,
+            },
+            "special": {"unseen": list(decks.special)},
+            "orders": {"unseen": list(decks.orders), "bottom": list(decks.bottom), "epoch": decks.orders_epoch},
+        },
+        "drawn": list(state.drawn),
+        "turned_up": list(state.turned_up),
+        "set_aside": list(state.set_aside),
+        "discard": list(state.discard),
+        "out_of_game": list(state.out_of_game),
+        "unused": list(state.unused),
+        "additional_cards": state.additional,
+        "scorings": state.scorings,
+        "rulings": {name: getattr(state.rulings, name) for name in RULINGS},
+    }
+
+
+def _player(state: State, seat: Seat) -> Document:
+    player = state.player(seat)
+    return {
+        "tracks": dict(zip(state.box.resources, player.tracks, strict=True)),
+        "caravans": {str(number): list(cards) for number, cards in enumerate(player.caravans, 1)},
+        "orders": list(player.orders),
+        "start_cards": list(player.hand),
+        "score": score(state, seat),
+        "last_scored": player.last_scored,
+        "out": player.is_out,
+    }
+
+
+def _action(action: Action) -> Document:
+    return {
+        "card": action.card,
+        "caravan": action.caravan,
+        "ground": action.ground,
+        "number": action.number,
+        "opponent": action.opponent,
+    }
+
+
+def _choice(choice: Choice) -> Document:
+    return {
+        "seat": choice.seat,
+        "kind": choice.kind,
+        "effect": choice.effect,
+        "done": choice.done,
+        "order": choice.order,
+        "spice": choice.spice,
+    }
+
+
+def _last(last: LastTurn) -> Document:
+    return {"seat": last.seat, "card": last.card, "ground": last.ground}
+
+
+def restore(state: State, document: Document) -> State:
+    """Read the state from its document; the box comes from `state`."""
+    decks = document["decks"]
+    standard, orders = decks["standard"], decks["orders"]
+    action, choice, last, end = (document[name] for name in ("action", "choice", "last_turn", "end"))
+    return replace(
+        state,
+        rulings=in_force(document["rulings"]),
+        seats=tuple(document["players"]),
+        players=tuple(_read_player(state, player) for player in document["players"].values()),
+        round=document["round"],
+        turn=document["turn"],
+        first=document["first_player"],
+        additional=document["additional_cards"],
+        display=tuple(document["display"]),
+        decks=Decks(
+            tuple(standard["unseen"]),
+            standard["size"],
+            standard["epoch"],
+            tuple(decks["special"]["unseen"]),
+            tuple(orders["unseen"]),
+            tuple(orders["bottom"]),
+            orders["epoch"],
+        ),
+        set_aside=tuple(document["set_aside"]),
+        discard=tuple(document["discard"]),
+        out_of_game=tuple(document["out_of_game"]),
+        unused=tuple(document["unused"]),
+        drawn=tuple(document["drawn"]),
+        turned_up=tuple(document["turned_up"]),
+        action=None if action is None else Action(**action),
+        choice=None if choice is None else Choice(**choice),
+        last=None if last is None else LastTurn(**last),
+        scorings=document["scorings"],
+        end=None if end is None else End(**end),
+        over=document["over"],
+    )
+
+
+def _read_player(state: State, player: Mapping[str, Any]) -> Player:
+    rows = player["caravans"]
+    return Player(
+        tuple(player["tracks"][resource] for resource in state.box.resources),
+        tuple(tuple(rows[str(number)]) for number in range(1, len(rows) + 1)),
+        tuple(player["orders"]),
+        tuple(player["start_cards"]),
+        player["last_scored"],
+        player["out"],
+    )
