@@ -34,7 +34,7 @@ from events.secrets import Secret
 from events.vocabulary import Seat, Wire
 from kernel.chance import ALGORITHM, Chance, Scripted, Seeded
 from kernel.content import Pack
-from kernel.decider import AnyGame, Table, decided, set_up
+from kernel.decider import AnyGame, Decision, Table, decided, set_up
 from kernel.documents import Document, arranged, with_values
 from kernel.errors import ImpossiblePosition
 from replay import library
@@ -167,6 +167,14 @@ class Recorder:
         added = self._add(entry, Position(decision.state, chance.drawn))
         self._witness()
         return added
+
+    def decided_in(self, state: Any, move: Any) -> Decision[Any, Any]:
+        """Decide a move in another state than the present one, as the next entry, and add nothing.
+
+        Raises: as `move`.
+        """
+        chance = self._chance()
+        return decided(self.game, state, _sealed(move, chance, self.timeline.last + 1), chance)
 
     def arrange(self, at: Mapping[str, Any], values: Mapping[str, Any]) -> Entry:
         """Put a position in place. at: the named point. values: by JSON pointer.
