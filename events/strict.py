@@ -10,7 +10,7 @@ from typing import Any, Literal, get_args, get_origin
 
 import attrs
 import cattrs
-from cattrs import AttributeValidationNote, IterableValidationNote
+from cattrs import AttributeValidationNote
 from cattrs.gen import make_dict_structure_fn
 
 from events.errors import MalformedLine, RecordError, UnknownType
@@ -173,15 +173,14 @@ def _tuples(made: cattrs.Converter, *, detailed: bool) -> Callable[[Any], Callab
 
 
 def _many(made: cattrs.Converter, kind: Any, *, detailed: bool) -> Callable[[Any, Any], Any]:
-    listed = made.get_structure_hook(list[kind]) if detailed else None
     one = made.get_structure_hook(kind)
 
     def structure(value: object, _: object) -> tuple[Any, ...]:
         if type(value) is not list:
             msg = f"expected a list, found {found(value)}"
             raise WrongShape(msg)
-        if listed is not None:
-            return tuple(listed(value, list[kind]))
+        if detailed:
+            return tuple([stepping(f"[{place}]", one, item, kind) for place, item in enumerate(value)])
         return tuple([one(item, kind) for item in value])
 
     return structure
@@ -271,8 +270,6 @@ def _steps(error: BaseException) -> str:
             steps.append(note)
         elif isinstance(note, AttributeValidationNote):
             steps.append(f".{note.name}")
-        elif isinstance(note, IterableValidationNote):
-            steps.append(f"[{note.index}]")
     return "".join(reversed(steps))
 
 
