@@ -76,7 +76,7 @@ def test_bytes_that_are_no_text_and_files_that_are_none(tmp_path: Path) -> None:
 def test_a_script_that_is_too_large_or_too_deep_is_refused(tmp_path: Path) -> None:
     with pytest.raises(UnreadableFile, match="larger than"):
         read_script(written(tmp_path, '{"refold":"' + "x" * 5_000_000))
-    with pytest.raises(MalformedLine, match="deep|levels"):
+    with pytest.raises(MalformedLine, match=r"deep|levels"):
         read_script(written(tmp_path, {**TOP, "steps": [{"expect": {"/a": json.loads("[" * 40 + "]" * 40)}}]}))
     with pytest.raises(MalformedLine, match="deep"):
         read_script(written(tmp_path, "[" * 200_000))
@@ -159,7 +159,7 @@ def test_a_move_of_the_wrong_shape_is_told_by_its_pointer(move: dict[str, Any], 
 
 
 def test_a_choice_of_the_wrong_shape_is_told_by_its_own_pointer() -> None:
-    with pytest.raises(MalformedLine, match='^-: /steps/0/then/0: the field "coins" is missing'):
+    with pytest.raises(MalformedLine, match=r'^-: /steps/0/then/0: the field "coins" is missing'):
         played(bid("a", 1, then=[{"do": "bid"}]))
 
 
