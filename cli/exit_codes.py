@@ -39,10 +39,12 @@ OF_ERRORS: Mapping[str, int] = {
     "BadSeed": BAD_FILE,
     "BadSetup": BAD_FILE,
     "ImpossibleEvent": BAD_FILE,
+    "NotRepaired": BAD_FILE,
     "NotOverwritten": WRONG_COMMAND,
     "NoSuchEntry": WRONG_COMMAND,
     "NoSuchPointer": WRONG_COMMAND,
     "UnknownClause": WRONG_COMMAND,
+    "NoMoveThere": WRONG_COMMAND,
     "NoRevision": WRONG_COMMAND,
     "NoEngine": NOT_HERE,
     "NothingToShrink": NO,
@@ -55,13 +57,8 @@ OF_ERRORS: Mapping[str, int] = {
     "DrawNeeded": NO,
     "DrawConflict": NO,
     "NotPossible": NO,
-    "NothingToShrink": NO,
     "OtherGame": NO,
     "ClosedLog": NO,
-    "NoEngine": NOT_HERE,
-    "NoRevision": NOT_HERE,
-    "NoMoveThere": WRONG_COMMAND,
-    "NotRepaired": BAD_FILE,
 }
 """Exit code by the name of an error's class, so that start-up imports none of them; a test holds the list complete."""
 

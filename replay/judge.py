@@ -22,8 +22,8 @@ NEAREST = 5
 """Legal moves that are told with a refusal."""
 
 
-class NotPossible(RefoldError):
-    """What was asked for cannot be done with this log."""
+class NoMoveThere(RefoldError):
+    """There is no move to judge: an entry of another kind, or a seat that has to be named."""
 
 
 @attrs.frozen(kw_only=True)
@@ -59,12 +59,12 @@ def judge(timeline: Timeline, n: int, by: Seat, record: Mapping[str, Any]) -> Ju
 def judge_entry(timeline: Timeline, n: int) -> Judgement:
     """Judge the move that entry `n` records, in the position before it, with the draws it records.
 
-    Raises: NoSuchEntry; NotPossible for an entry that is no move; UnknownSecret.
+    Raises: NoSuchEntry; NoMoveThere for an entry that is no move; UnknownSecret.
     """
     entry = timeline.entry(n)
     if not isinstance(entry, MoveEntry):
         msg = f"entry {n} is no move{_instead(timeline.entries)}"
-        raise NotPossible(msg)
+        raise NoMoveThere(msg)
     chance = Chance(timeline.at(n - 1).drawn, recorded=entry.draws)
     return _judged(timeline, n - 1, entry.by, entry.move, chance)
 
@@ -78,7 +78,7 @@ def steps_of(game: AnyGame, state: Any, seat: Seat) -> list[Wire]:
 def seat_of(timeline: Timeline, n: int, record: Mapping[str, Any]) -> Seat:
     """Return the seat that a move without one is meant for: the one seat to act.
 
-    Raises: NoSuchEntry, NotPossible when there is none or more than one.
+    Raises: NoSuchEntry, NoMoveThere when there is none or more than one.
     """
     acting = timeline.game.to_act(timeline.at(n).state)
     if "by" in record:
@@ -86,7 +86,7 @@ def seat_of(timeline: Timeline, n: int, record: Mapping[str, Any]) -> Seat:
     if len(acting) != 1:
         which = f"{', '.join(acting)} are to act" if acting else "nobody is to act"
         msg = f"after entry {n} {which}; say whose move it is"
-        raise NotPossible(msg)
+        raise NoMoveThere(msg)
     return acting[0]
 
 

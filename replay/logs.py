@@ -11,7 +11,7 @@ import attrs
 
 from events.encoding import Encoder
 from events.envelope import Entry, Header
-from events.errors import NotOverwritten, RecordError, UnreadableFile, UnsupportedVersion
+from events.errors import MalformedLine, NotOverwritten, RecordError, UnreadableFile, UnsupportedVersion
 from events.journal import Line, Reader, is_canonical, open_log, read_header, read_lines
 from kernel.chance import ALGORITHM
 from kernel.content import Pack
@@ -78,6 +78,7 @@ def read_log(path: Path, *, content: str = "", salvage: bool = False) -> Log:
         fault = None
         try:
             for line, entry in Reader(game.vocabulary, name).entries(lines):
+                _fitting(entry, header, f"{name}:{line.number}")
                 entries.append(entry)
                 kept.append(line)
         except RecordError as error:
@@ -94,6 +95,21 @@ def read_log(path: Path, *, content: str = "", salvage: bool = False) -> Log:
         lines=kept,
         fault=fault,
     )
+
+
+def _fitting(entry: Entry, header: Header, place: str) -> None:
+    """Hold an entry against the header: its seat is there, and no draw stands before the first.
+
+    Raises: MalformedLine.
+    """
+    by = getattr(entry, "by", None)
+    if by is not None and by not in header.seats:
+        msg = f'expected one of {", ".join(header.seats)}, found "{by}"'
+        raise MalformedLine(msg, place=place, pointer="$.by")
+    for number, (_, index, _) in enumerate(getattr(entry, "draws", ())):
+        if index < 0:
+            msg = f"expected 0 or more, found {index}"
+            raise MalformedLine(msg, place=place, pointer=f"$.draws[{number}][1]")
 
 
 def opened(header: Header, place: str, content: str = "") -> tuple[AnyGame, Table]:

@@ -28,13 +28,16 @@ from events.secrets import Secret
 from events.vocabulary import Arranged
 from kernel.chance import read_seed
 from kernel.documents import REFEREE, view
-from replay.judge import NotPossible
 from replay.logs import Log
 from replay.playing import play
 from replay.script import FORMAT, read_script
 
 _OF_THE_FILE = (CheckpointEntry, EndEntry, RevealEntry, BranchEntry, RebaseEntry)
 """Entries that no step stands for: the recorder makes them, or they tell of the file and not of the game."""
+
+
+class NotPossible(RefoldError):
+    """A log holds what no script can say."""
 
 
 @attrs.frozen(kw_only=True)

@@ -1,0 +1,131 @@
+"""What the commands answer, reviewed: to people and, with `--json`, to programs."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from tests.cli.conftest import Refold, write_script
+from tests.making import SEED, bid
+
+ANSWERS = [
+    "games",
+    "rules toy",
+    "rules toy bid. --lang fr",
+    "rules toy bid.tie",
+    "rules toy --section end",
+    "rules toy --rulings",
+    "schema toy",
+    "content show toy",
+    "content show toy --invented",
+    "play game.game.json --check",
+    "replay game.log.jsonl",
+    "replay game.log.jsonl --from 2 --to 4 --as b --full",
+    "show game.log.jsonl",
+    "show game.log.jsonl --at 0",
+    "show game.log.jsonl --at 2",
+    "show game.log.jsonl --at 2 --as a",
+    "show game.log.jsonl --at 2 --as public --path /players",
+    "show game.log.jsonl --at 2 --path /players/a/coins",
+    "legal game.log.jsonl --at 2",
+    "legal game.log.jsonl --at 1 --seat b",
+    "why game.log.jsonl --entry 3",
+    "why game.log.jsonl --entry 3 --lang fr",
+    'why game.log.jsonl --at 2 --move {"do":"bid","coins":9}',
+    'why game.log.jsonl --at 2 --by a --move {"do":"bid","coins":9}',
+    'why game.log.jsonl --at 2 --move {"do":"bid","coins":1}',
+    "verify game.log.jsonl game.game.json",
+    "log check game.log.jsonl",
+    "log seal game.log.jsonl",
+    "log repair game.log.jsonl",
+    "log to-script game.log.jsonl -o -",
+]
+
+
+@pytest.fixture(autouse=True)
+def toy_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The list of games is the toy's alone, whatever games there are."""
+    monkeypatch.setattr("kernel.games.GAMES", {"toy": "tests.toy.game"})
+    monkeypatch.setattr("replay.library.GAMES", {"toy": "tests.toy.game"})
+
+
+@pytest.mark.parametrize("words", ANSWERS)
+def test_what_people_read(words: str, game: str, refold: Refold, snapshot: SnapshotAssertion) -> None:
+    answer = refold(*words.split(" "))
+
+    assert "game.log.jsonl" == game
+    assert snapshot == {"exit": answer.exit_code, "out": answer.stdout, "err": answer.stderr}
+
+
+@pytest.mark.parametrize("words", [words for words in ANSWERS if "to-script" not in words])
+def test_what_programs_read(words: str, game: str, refold: Refold, snapshot: SnapshotAssertion) -> None:
+    answer = refold(*words.split(" "), "--json")
+    documents = [answer.stdout] if answer.stdout.startswith(("{\n", "[\n")) else answer.stdout.splitlines()
+
+    assert "game.log.jsonl" == game
+    assert all(json.loads(document) for document in documents)
+    assert snapshot == {"exit": answer.exit_code, "out": answer.stdout}
+
+
+@pytest.mark.parametrize("words", ANSWERS)
+def test_the_same_question_has_the_same_answer(words: str, game: str, refold: Refold) -> None:
+    assert refold(*words.split(" ")).stdout == refold(*words.split(" ")).stdout
+    assert "game.log.jsonl" == game
+
+
+def test_a_pack_of_ones_own_is_checked_and_played_with(refold: Refold) -> None:
+    source = Path(sys.modules["tests.toy.game"].__file__ or "").parent / "content" / "base.json"
+    pack = json.loads(source.read_text(encoding="utf-8"))
+    pack["pack"], pack["content"]["values"]["card_7"] = "mine", 7
+    Path("mine.json").write_text(json.dumps(pack), encoding="utf-8")
+    write_script("game.game.json", [bid("a", 1)], content="mine.json")
+
+    assert "a sound pack of toy: mine" in refold("content", "check", "mine.json").stdout
+    assert 0 == refold("play", "game.game.json", "-o", "game.log.jsonl").exit_code
+    assert 4 == refold("show", "game.log.jsonl").exit_code
+    assert 0 == refold("show", "game.log.jsonl", "--content", "mine.json").exit_code
+
+    del pack["content"]
+    Path("mine.json").write_text(json.dumps(pack), encoding="utf-8")
+    answer = refold("content", "check", "mine.json")
+
+    assert 3 == answer.exit_code
+    assert "mine.json" in answer.stderr
+
+
+def test_what_legal_lists_stands_unchanged_in_a_script_and_is_accepted(refold: Refold, game: str) -> None:
+    for step in refold("legal", game, "--at", "1").stdout.splitlines():
+        write_script("one.game.json", [json.loads(step)])
+
+        assert 0 == refold("play", "one.game.json", "--check").exit_code
+
+
+def test_a_first_script_plays_to_its_end(refold: Refold) -> None:
+    assert 0 == refold("init", "toy", "-o", "first.game.json", "--seed", SEED).exit_code
+
+    answer = refold("play", "first.game.json", "-o", "first.log.jsonl")
+
+    assert 0 == answer.exit_code, answer.stderr
+    assert "standings (final)" in answer.stdout
+    assert '"seats": ["anna","ben"]' in refold("init", "toy", "-o", "-", "--seats", "anna,ben").stdout
+
+
+@pytest.mark.parametrize("hash_seed", ["0", "1", "7"])
+def test_answers_do_not_depend_on_the_hash_seed(hash_seed: str, game: str, refold: Refold) -> None:
+    """Lesson U19."""
+    script = "import kernel.games; kernel.games.GAMES['toy'] = 'tests.toy.game'; from cli.main import main; main()"
+    root = Path(__file__).parents[2]
+    for words in ("replay", "show", "verify"):
+        ran = subprocess.run(
+            [sys.executable, "-c", script, words, game, "--json"],
+            capture_output=True,
+            check=True,
+            env={"PYTHONHASHSEED": hash_seed, "PYTHONPATH": str(root)},
+        )
+
+        assert refold(words, game, "--json").stdout == ran.stdout.decode()

@@ -1,0 +1,312 @@
+"""Bad files: a sentence with the place, the right exit code, nothing lost, and never a wrong state."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from events.errors import RefoldError
+from replay.keeping import check
+from replay.salvage import sound
+from tests.cli.conftest import Refold, write_script
+from tests.making import bid, rechained
+
+READERS = [
+    ["show"],
+    ["replay"],
+    ["legal"],
+    ["why", "--entry", "2"],
+    ["log", "check"],
+    ["log", "seal"],
+    ["log", "repair"],
+    ["log", "redact", "-o", "out"],
+    ["log", "to-script", "-o", "out"],
+    ["verify"],
+    ["record"],
+]
+"""Every command that opens a log."""
+
+
+def edited(path: str, edit) -> Path:
+    """A copy of a log with its lines changed by `edit`."""
+    lines = Path(path).read_bytes().splitlines(keepends=True)
+    bad = Path("bad.log.jsonl")
+    bad.write_bytes(b"".join(edit(lines)))
+    return bad
+
+
+def one_sentence(text: str) -> str:
+    """The one line of standard error that is the error."""
+    lines = [line for line in text.splitlines() if not line.startswith("note: ")]
+
+    assert 1 == len(lines), text
+    assert lines[0].startswith("error: ")
+
+    return lines[0]
+
+
+@pytest.mark.parametrize("words", READERS, ids=" ".join)
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"\n",
+        b"\x00\xff\xfe\x89PNG\r\n\x1a\n" * 20,
+        b"no json\n",
+        b"[]\n",
+        b"{}\n",
+        b'{"refold":"log/1"}\n',
+        b'{"refold":1}\n',
+        b"[" * 5000 + b"\n",
+        b'{"a":' * 5000 + b"1" + b"}" * 5000 + b"\n",
+        b'{"refold":"log/1","x":"' + b"x" * 1_100_000 + b'"}\n',
+        b'\xef\xbb\xbf{"refold":"log/1"}\n',
+    ],
+    ids=["empty", "blank", "binary", "text", "list", "object", "bare", "number", "deep", "deep keys", "long", "mark"],
+)
+def test_what_is_no_log_is_3_at_line_1(words: list[str], content: bytes, refold: Refold, folder: Path) -> None:
+    Path("bad.log.jsonl").write_bytes(content)
+    answer = refold(*words, "bad.log.jsonl")
+
+    assert 3 == answer.exit_code, answer.output
+    assert "Traceback" not in answer.output
+    assert "bad.log.jsonl:1" in answer.output
+    assert content == Path("bad.log.jsonl").read_bytes()
+    assert ["bad.log.jsonl"] == [path.name for path in folder.iterdir()]
+
+
+@pytest.mark.parametrize("words", READERS, ids=" ".join)
+def test_a_folder_and_a_missing_file_are_3(words: list[str], refold: Refold) -> None:
+    Path("folder").mkdir()
+    if words != ["verify"]:
+        assert "this is a folder" in one_sentence(refold(*words, "folder").stderr) or words == ["record"]
+        assert 3 == refold(*words, "folder").exit_code
+    assert 3 == refold(*words, "none").exit_code
+
+
+@pytest.mark.parametrize("words", READERS, ids=" ".join)
+def test_another_format_game_pack_or_ruling_is_4(words: list[str], short: str, refold: Refold) -> None:
+    for old, new in [
+        (b'"refold":"log/1"', b'"refold":"log/9"'),
+        (b'"game":"toy"', b'"game":"chess"'),
+        (b'"pack":"base"', b'"pack":"none"'),
+        (b'"rulings":{}', b'"rulings":{"tie":"first"}'),
+        (b'"rulings":{}', b'"rulings":{"ties":"third"}'),
+        (b'"setup":{}', b'"setup":{"variant":"none"}'),
+        (b'"algorithm":"hmac-sha256/1"', b'"algorithm":"dice/7"'),
+    ]:
+        bad = edited(short, lambda lines, old=old, new=new: rechained([lines[0].replace(old, new), *lines[1:]]))
+        answer = refold(*words, bad)
+
+        assert 4 == answer.exit_code, (new, answer.output)
+        assert "bad.log.jsonl" in answer.output
+
+
+BAD_ENTRIES = [
+    (b'"by":"a"', b'"by":"c"'),
+    (b'"kind":"move"', b'"kind":"mvoe"'),
+    (b'"do":"bid"', b'"do":"bit"'),
+    (b'"type":"bid_made/1"', b'"type":"bid_made/9"'),
+    (b'"type":"bid_made/1","seat":"a"', b'"type":"bid_made/1","seta":"a"'),
+    (b'"draws":[]', b'"draws":[["deck/0",-1,["card_1"]]]'),
+    (b'"draws":[]', b'"draws":[["deck/0",18446744073709551616,["card_1"]]]'),
+    (b'"draws":[]', b'"draws":[["deck/0",0,[1.5]]]'),
+    (b'"draws":[]', b'"draws":[["deck/0",true,[1]]]'),
+    (b'"draws":[]', b'"draws":{}'),
+    (b'"draws":[]', b'"draws":[],"draws":[]'),
+    (b'"draws":[]', b'"draws":[],"more":1'),
+    (b'"draws":[],', b""),
+    (b'"n":2', b'"n":3'),
+    (b'"n":2', b'"n":2.0'),
+    (b'"n":2', b'"n": 2'),
+    (b'"n":2,"kind":"move"', b'"kind":"move","n":2'),
+    (b'"cites":["bid.once"]', b'"cites":"bid.once"'),
+]
+"""What a forger who keeps the chain could write in an entry."""
+
+
+@pytest.mark.parametrize(("old", "new"), BAD_ENTRIES, ids=[new.decode() or "missing" for _, new in BAD_ENTRIES])
+def test_a_malformed_entry_is_named_by_line(old: bytes, new: bytes, short: str, refold: Refold) -> None:
+    at = next(n for n, line in enumerate(Path(short).read_bytes().splitlines()) if line.startswith(b'{"n":2'))
+
+    def edit(lines: list[bytes]) -> list[bytes]:
+        assert old in lines[at]
+        return rechained([*lines[:at], lines[at].replace(old, new, 1), *lines[at + 1 :]])
+
+    bad = edited(short, edit)
+    answer = refold("log", "check", bad)
+
+    assert 3 == answer.exit_code, answer.output
+    assert f"bad.log.jsonl:{at + 1}: " in one_sentence(answer.stderr)
+
+
+def test_an_event_that_cannot_follow_is_damage_and_what_stands_before_it_is_told(short: str, refold: Refold) -> None:
+    """A reducer meets what no game does; lesson U67."""
+    bad = edited(
+        short,
+        lambda lines: rechained(
+            [line.replace(b'"card_won/2","seat":"a"', b'"card_won/2","seat":"z"') for line in lines]
+        ),
+    )
+
+    answer = refold("replay", bad)
+
+    assert 3 == answer.exit_code
+    assert "its events cannot follow" in one_sentence(answer.stderr)
+    assert 3 == refold("show", bad).exit_code
+    assert "Traceback" not in answer.output
+
+
+def test_a_damaged_log_is_told_as_far_as_it_goes(short: str, refold: Refold) -> None:
+    """Lesson U67: the good prefix, then the reason."""
+    bad = edited(short, lambda lines: [*lines[:-1], lines[-1].replace(b'"by":"a"', b'"by":"b"')])
+    answer = refold("replay", bad)
+
+    assert 3 == answer.exit_code
+    assert "bid: coins 1" in answer.stdout
+    assert "the digest does not fit" in one_sentence(answer.stderr)
+
+
+def test_a_log_cut_at_any_byte_is_recovered_or_refused_and_never_another_state(short: str, refold: Refold) -> None:
+    """Lesson U46."""
+    whole = Path(short).read_bytes()
+    entries = next(n for n, line in enumerate(whole.splitlines()) if line.startswith(b'{"n":2'))
+    whole = b"".join(whole.splitlines(keepends=True)[: entries + 1])
+    Path("whole.log.jsonl").write_bytes(whole)
+    timeline = sound(Path("whole.log.jsonl")).timeline
+    ends = {0}
+    for place, byte in enumerate(whole):
+        if byte == 10:
+            ends.add(place + 1)
+    cut = Path("cut.log.jsonl")
+    for size in range(len(whole)):
+        cut.write_bytes(whole[:size])
+        try:
+            found = sound(cut)
+        except RefoldError:
+            continue
+        last = found.timeline.last
+
+        assert timeline.document(last) == found.timeline.document(last)
+        assert (found.fault is None) <= (size in ends)
+
+    for size in (*range(0, len(whole), 97), *(end - 1 for end in ends if end)):
+        cut.write_bytes(whole[:size])
+
+        assert 3 == refold("show", cut).exit_code or size in ends
+
+
+def test_one_bit_flipped_at_any_byte_is_detected(short: str) -> None:
+    whole = Path(short).read_bytes()
+    whole = b"".join(whole.splitlines(keepends=True)[:6])
+    bad = Path("bad.log.jsonl")
+    missed = []
+    for place in range(len(whole)):
+        flipped = bytearray(whole)
+        flipped[place] ^= 1 << place % 8
+        bad.write_bytes(flipped)
+        try:
+            check(bad)
+        except RefoldError:
+            continue
+        missed.append(place)
+
+    assert [] == missed
+
+
+@pytest.mark.parametrize("place", [10, 300, 600, 1200, 1700, 2300])
+def test_a_flipped_bit_exits_with_3_or_4_and_one_sentence(place: int, short: str, refold: Refold) -> None:
+    whole = bytearray(Path(short).read_bytes())
+    whole[place] ^= 4
+    Path("bad.log.jsonl").write_bytes(whole)
+    for words in READERS:
+        answer = refold(*words, "bad.log.jsonl")
+
+        assert answer.exit_code in (3, 4), answer.output
+        assert "Traceback" not in answer.output
+
+
+def test_the_last_event_changed_and_chained_anew_is_found_by_verify(short: str, refold: Refold) -> None:
+    """Lesson U23; U32: what is recorded and what is recomputed is told apart."""
+    bad = edited(short, lambda lines: rechained([*lines[:-1], lines[-1].replace(b'"seat":"a"', b'"seat":"b"')]))
+
+    assert 0 == refold("log", "check", bad).exit_code
+
+    answer = refold("verify", bad)
+
+    assert 1 == answer.exit_code
+    assert "recorded:" in answer.stdout
+    assert "recomputed:" in answer.stdout
+
+
+BAD_SCRIPTS = [
+    ({"steps": [{"by": "c", "do": "bid", "coins": 1}]}, 1, "/steps/0/by"),
+    ({"steps": [bid("a", -1)]}, 1, "/steps/0"),
+    ({"steps": [bid("a", 2**64)]}, 3, "/steps/0"),
+    ({"steps": [bid("a", 9)]}, 1, "/steps/0: the move is refused by bid.affordable: needs 9, has 5"),
+    ({"steps": [bid("a", 1, refused="bid.affordable")]}, 1, "/steps/0: expected a refusal"),
+    ({"steps": [{"by": "a", "do": "bid"}]}, 3, '/steps/0: the field "coins" is missing'),
+    ({"steps": [{"by": "a", "do": "bid", "coin": 1}]}, 3, 'did you mean "coins"'),
+    ({"steps": [{"by": "a", "do": "bit", "coins": 1}]}, 3, 'did you mean "bid"'),
+    ({"steps": [{"expect": {"/players/c/coins": 1}}]}, 1, "/steps/0/expect"),
+    ({"steps": [{"expect": {"/players/a/coins": 1}}]}, 1, "expected 1, found 5"),
+    ({"steps": [{"given": {"/players/a/coins": "x"}}]}, 1, "/steps/0/given"),
+    ({"steps": [{"given": {"/players/a/coins": -3}}]}, 1, "/steps/0/given"),
+    ({"steps": [{"given": {"/nowhere/a": 1}}]}, 1, "/steps/0/given"),
+    ({"steps": [{"undo": 7}]}, 1, "/steps/0"),
+    ({"steps": [{"stepp": 1}]}, 3, "/steps/0"),
+    ({"steps": [3]}, 3, "/steps/0"),
+    ({"steps": {}}, 3, "/steps"),
+    ({"steps": [], "seatz": []}, 3, 'did you mean "seats"'),
+    ({"steps": [], "seats": ["a"]}, 3, "bad.game.json"),
+    ({"steps": [], "seats": "ab"}, 3, "/seats"),
+    ({"steps": [], "seats": ["a", "a"]}, 3, "bad.game.json"),
+    ({"steps": [], "seed": "12"}, 3, "bad.game.json"),
+    ({"steps": [], "seed": ""}, 1, "draw needed"),
+    ({"steps": [], "game": "toi"}, 4, 'did you mean "toy"'),
+    ({"steps": [], "content": "none"}, 4, "base"),
+    ({"steps": [], "content": "none.json"}, 3, "none.json"),
+    ({"steps": [], "rulings": {"tie": "first"}}, 4, 'did you mean "ties"'),
+    ({"steps": [], "setup": {"variant": "none"}}, 4, "basic"),
+    ({"steps": [], "refold": "script/9"}, 4, "script/1"),
+    ({"steps": [], "meta": {"x": "\ud800"}}, 3, "bad.game.json"),
+    ({"steps": [], "chance": {"deck/0": ["card_9"]}}, 1, "/chance"),
+    ({"steps": [], "chance": {"deck/9": ["card_1"]}}, 1, "left over"),
+]
+
+
+@pytest.mark.parametrize(("top", "code", "told"), BAD_SCRIPTS, ids=[json.dumps(top)[:60] for top, _, _ in BAD_SCRIPTS])
+def test_a_bad_script_is_named_with_its_place_and_writes_nothing(
+    top: dict, code: int, told: str, refold: Refold, folder: Path
+) -> None:
+    top = dict(top)
+    write_script("bad.game.json", top.pop("steps"), **top)
+    answer = refold("play", "bad.game.json", "-o", "out.log.jsonl")
+
+    assert code == answer.exit_code, answer.output
+    assert told in one_sentence(answer.stderr)
+    assert ["bad.game.json"] == [path.name for path in folder.iterdir()]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"",
+        b"\xff\xfe",
+        b"[]",
+        b"{",
+        b'{"refold":"script/1","game":"toy","game":"toy"}',
+        b'{"refold":"script/1","game":NaN}',
+        b"[" * 100_000,
+        b'{"refold":"script/1","title":"' + b"x" * 5_000_000 + b'"}',
+    ],
+    ids=["empty", "binary", "list", "torn", "keys", "nan", "deep", "long"],
+)
+def test_what_is_no_script_is_3(text: bytes, refold: Refold) -> None:
+    Path("bad.game.json").write_bytes(text)
+    answer = refold("play", "bad.game.json", "--check")
+
+    assert 3 == answer.exit_code, answer.output
+    assert "bad.game.json" in one_sentence(answer.stderr)
