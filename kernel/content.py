@@ -33,7 +33,10 @@ class Provenance:
 
 @attrs.frozen(kw_only=True)
 class Pack:
-    """A content pack. content: what the game reads. about: texts by language. effects: what its words mean, for people."""
+    """A content pack. content: what the game reads.
+
+    about: texts by language. effects: what the words of the content mean, for people.
+    """
 
     pack: str
     game: str

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from events.games.kashgar import moves as asked
 from events.games.kashgar.moves import Move
+from events.vocabulary import Seat
 from kernel.copies import replace
 from kernel.games.kashgar.state import State
 
@@ -16,10 +17,12 @@ def resolve(state: State, move: Move) -> Move:
         return move
     match move:
         case asked.UseCaravanAction() | asked.UseRemovalAction():
-            return replace(move, card=_card(state, move.card, state.fronts(move.seat)))
+            # The card just used may be meant, by one who wants to use it twice.
+            last = (state.last.card,) if state.last is not None and state.last.seat == move.seat else ()
+            cards = (*state.fronts(move.seat), *last, *_own(state, move.seat))
+            return replace(move, card=_card(state, move.card, cards))
         case asked.Pass():
-            rows = state.player(move.seat).caravans
-            cards = (*state.fronts(move.seat), *(card for row in rows for card in row))
+            cards = (*state.fronts(move.seat), *_own(state, move.seat))
             return replace(move, card=_card(state, move.card, cards))
         case asked.Recruit() if move.card is not None:
             cards = (*state.drawn, *state.discard, *state.set_aside)
@@ -27,14 +30,17 @@ def resolve(state: State, move: Move) -> Move:
         case asked.CompleteOrder():
             return replace(move, order=_card(state, move.order, (*state.turned_up, *state.display)))
         case asked.RemoveCard() | asked.MoveCard():
-            own = tuple(card for row in state.player(move.seat).caravans for card in row)
-            others = (card for seat in state.others(move.seat) for row in state.player(seat).caravans for card in row)
-            return replace(move, card=_card(state, move.card, (*own, *others)))
+            seats = (move.seat, *state.others(move.seat))
+            return replace(move, card=_card(state, move.card, [card for seat in seats for card in _own(state, seat)]))
         case asked.AssignStartCards():
             hand = state.player(move.seat).hand
             return replace(move, cards=tuple(_card(state, card, hand) for card in move.cards))
         case _:
             return move
+
+
+def _own(state: State, seat: Seat) -> tuple[str, ...]:
+    return tuple(card for row in state.player(seat).caravans for card in row)
 
 
 def _card(state: State, named: str, cards: Iterable[str]) -> str:

@@ -18,7 +18,7 @@ from kernel.decider import run
 from kernel.errors import Checks, ImpossibleEvent
 from kernel.games.kashgar import effects, goods
 from kernel.games.kashgar.decide import caravans, goods_moves, orders, recruits, trade
-from kernel.games.kashgar.decide.guards import awaited, check_turn
+from kernel.games.kashgar.decide.guards import AS_WRITTEN, COST, ONE_ACTION, awaited, check_turn
 from kernel.games.kashgar.decide.points import card_changed_hands
 from kernel.games.kashgar.decide.turns import end_turn
 from kernel.games.kashgar.effects import CardAction, Effect
@@ -113,23 +113,23 @@ def use_action(state: State, move: asked.UseCaravanAction | asked.UseRemovalActi
     check.settle()
     offered = actions_of(state, move.card, ground)
     turned = state.person(move.card).deck == "patriarch" and ground == "caravan"
-    clause = "recruit.patriarch_turns" if turned else f"{ground}.do_as_written"
+    clause = "recruit.patriarch_turns" if turned else AS_WRITTEN[ground]
     check(clause, 1 <= move.action <= len(offered), action=move.action, actions=len(offered))
     check.settle()
     found = opening(state, move.seat, move.card, ground, move.action)
     for resource, units, held in found.lacking:
         remedy = {resource: units - held}
         check("storage.full_payment", holds=False, remedy=remedy, resource=resource, needs=units, has=held)
-        check(f"{ground}.pay_cost", holds=False)
+        check(COST[ground], holds=False)
     if found.obstacle is not None:
         check(found.obstacle.clause, holds=False, remedy=found.obstacle.remedy, **found.obstacle.facts)
         check("effects.must_be_possible", holds=False)
     check.settle()
     state = yield from _begun(state, move.seat, move.card, ground, move.action)
     action = offered[move.action - 1]
-    state = yield from goods_moves.pay(state, move.seat, action.cost.named, (f"{ground}.pay_cost",))
+    state = yield from goods_moves.pay(state, move.seat, action.cost.named, (COST[ground],))
     if action.cost.any:
-        cites = (f"{ground}.pay_cost", "effects.any_spice")
+        cites = (COST[ground], "effects.any_spice")
         yield happened.ChoiceOpened(seat=move.seat, choice="cost", effect=0, done=0, cites=cites)
         return
     yield from carry_on(state, 1, chance)
@@ -139,9 +139,9 @@ def _begun(state: State, seat: Seat, card: str, ground: Ground, number: int) -> 
     """Choose the card and, unless the ruling has it act first, let it move or leave."""
     place = state.place_of(card)
     assert place is not None  # noqa: S101 - a front card lies in a caravan
-    cites: Cites = ("turn.front_card", "turn.one_of_three", f"{ground}.do_as_written")
+    cites: Cites = ("turn.front_card", "turn.one_of_three", AS_WRITTEN[ground])
     if len(actions_of(state, card, ground)) > 1:
-        cites += (f"{ground}.one_action",)
+        cites += (ONE_ACTION[ground],)
     state = yield happened.ActionUsed(seat=seat, card=card, caravan=place[1], ground=ground, action=number, cites=cites)
     if state.rulings.move_or_act_first == "move_first":
         state = yield from _card_moves(state, seat)
@@ -248,7 +248,7 @@ def pay_cost(state: State, move: asked.Pay, chance: Chance) -> Rule:
         check("effects.any_spice", one_kind, goods=move.goods)
         check("effects.must_be_possible", holds=False, goods=move.goods)
         check.settle()
-    cites = (f"{ground}.pay_cost", "effects.any_spice")
+    cites = (COST[ground], "effects.any_spice")
     state = yield from goods_moves.pay(state, move.seat, goods.counted(state.box, move.goods), cites)
     yield from carry_on(state, 1, chance)
 

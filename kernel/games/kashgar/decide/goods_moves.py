@@ -9,7 +9,7 @@ from events.games.kashgar.moves import Pay, Share, Take
 from events.vocabulary import Cites, Seat
 from kernel.errors import Checks
 from kernel.games.kashgar import goods
-from kernel.games.kashgar.decide.guards import awaited
+from kernel.games.kashgar.decide.guards import AS_WRITTEN, awaited
 from kernel.games.kashgar.effects import Gain, Goods, Lose, SetTracks, TakeGoods
 from kernel.games.kashgar.possible import gain_choices, take_choices
 from kernel.games.kashgar.state import State, Step
@@ -19,7 +19,7 @@ Counted = Sequence[tuple[str, int]]
 
 def as_written(state: State) -> str:
     """Return the clause that has the card's action carried out as it says."""
-    return "caravan.do_as_written" if state.doing.ground == "caravan" else "removal.do_as_written"
+    return AS_WRITTEN[state.doing.ground]
 
 
 def pay(state: State, seat: Seat, amounts: Counted, cites: Cites) -> Step:

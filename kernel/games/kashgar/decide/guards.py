@@ -9,6 +9,15 @@ from kernel.errors import Checks
 from kernel.games.kashgar.obstacle import Obstacle
 from kernel.games.kashgar.state import Choice, State
 
+COST: dict[Ground, str] = {"caravan": "caravan.pay_cost", "removal": "removal.pay_cost"}
+"""The clause that has an action's cost paid, by its ground."""
+
+AS_WRITTEN: dict[Ground, str] = {"caravan": "caravan.do_as_written", "removal": "removal.do_as_written"}
+"""The clause that has an action carried out as the card says, by its ground."""
+
+ONE_ACTION: dict[Ground, str] = {"caravan": "caravan.one_action", "removal": "removal.one_action"}
+"""The clause that lets one of a card's actions be used, by its ground."""
+
 
 def note(check: Checks, obstacles: list[Obstacle]) -> None:
     """Note what stands in the way as failed guards."""
@@ -23,10 +32,8 @@ def check_turn(check: Checks, state: State, seat: Seat, card: str = "", ground: 
     last = state.last
     if last is not None and last.seat == seat:
         cards = (last.card, state.box.face.get(last.card, last.card))
-        if ground == "caravan" and last.ground == ground and card in cards:
-            check("caravan.one_action", holds=False, card=card)
-        if ground == "removal" and last.ground == ground and card in cards:
-            check("removal.one_action", holds=False, card=card)
+        if ground is not None and last.ground == ground and card in cards:
+            check(ONE_ACTION[ground], holds=False, card=card)
         check("turn.one_of_three", holds=False, card=last.card)
     elif state.turn == seat:
         check("turn.one_of_three", holds=False)
@@ -53,5 +60,7 @@ def awaited(check: Checks, state: State, move: Move, kinds: tuple[ChoiceKind, ..
         check("effects.in_order", holds=False, waits_for=waits, of=choice.seat if choice else None)
         if choice is None:
             check_clockwise(check, state, move.seat)
+        else:
+            check("turn.clockwise", choice.seat == move.seat, to_act=choice.seat)
         check.settle()
     return state.awaited

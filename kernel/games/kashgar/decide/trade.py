@@ -71,7 +71,9 @@ def answer_use_stock(state: State, move: UseStock, effect: effects.UseStock, opp
         case "copy":
             return (yield from gain(state, move.seat, ((move.spice, min(effect.most, has - mine)),), cites))
         case "take":
-            units = ((move.spice, min(effect.most, has)),)
+            # No more than there is room for: nothing of another's stock is lost.
+            room = state.box.tops[state.box.places[move.spice]] - mine
+            units = ((move.spice, min(effect.most, has, room)),)
             state = yield from lose(state, opponent, units, cites)
             return (yield from gain(state, move.seat, units, cites))
         case "spend":
