@@ -92,15 +92,24 @@ def told_seeds(entries: Sequence[Entry]) -> tuple[str, ...]:
     return tuple(entry.seed for entry in entries if isinstance(entry, RevealEntry))
 
 
+def known_seeds(entries: Sequence[Entry]) -> Iterator[bytes]:
+    """Read the seeds that a log tells; what is no seed is left out, and is for verifying to find."""
+    for text in told_seeds(entries):
+        try:
+            yield read_seed(text)
+        except BadSeed:
+            continue
+
+
 def seed_of(header: Header, entries: Sequence[Entry], at: int, offered: Sequence[str] = ()) -> bytes | None:
     """Return the seed that is drawn from after entry `at`, None where it is not known.
 
     offered: seeds as hex digits, to be looked at beside those that the log tells.
 
-    Raises: BadSeed when a seed is offered that the log never committed to.
+    Raises: BadSeed for what is offered and is no seed, or none that the log committed to.
     """
     wanted = chance_in_force(header, entries, at).commitment
-    seeds = {seed_commitment(seed): seed for seed in map(read_seed, (*told_seeds(entries), *offered))}
+    seeds = {seed_commitment(seed): seed for seed in (*known_seeds(entries), *map(read_seed, offered))}
     committed = {
         header.chance.commitment,
         *(e.chance.commitment for e in entries if isinstance(e, BranchEntry) and e.chance is not None),

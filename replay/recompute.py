@@ -22,7 +22,7 @@ from events.envelope import (
 from events.errors import RecordError, RefoldError, UnknownSecret
 from kernel.chance import Chance, Seeded, read_seed
 from kernel.decider import Decision, Standing, Table, decided, set_up
-from kernel.errors import DrawConflict, DrawNeeded, IllegalMove, ImpossibleEvent
+from kernel.errors import BadSeed, DrawConflict, DrawNeeded, IllegalMove, ImpossibleEvent
 from replay.lineage import chance_in_force, seed_of
 from replay.logs import Log
 from replay.report import Difference, Report, event_at, first_difference, how_far
@@ -159,7 +159,7 @@ class Recomputation:
             case UndoEntry(forced=True):
                 self._notices.append(f"entry {entry.n} is an undo past what was drawn or opened")
             case RevealEntry():
-                told = seed_commitment(read_seed(entry.seed))
+                told = _committed(entry.seed)
                 committed = chance_in_force(self._log.header, self._log.entries, entry.n).commitment
                 if told not in (committed, self._log.header.chance.commitment):
                     self._note(entry, "draw", "/seed", committed, told)
@@ -226,6 +226,14 @@ class Recomputation:
                 return kind
         ended = any(isinstance(entry, EndEntry) for entry in self._log.entries)
         return "same" if ended else "unfinished"
+
+
+def _committed(seed: str) -> str:
+    """Return what a header says of a seed, or what is wrong with it."""
+    try:
+        return seed_commitment(read_seed(seed))
+    except BadSeed as error:
+        return str(error)
 
 
 def _uncited(event: dict[str, Any]) -> dict[str, Any]:
