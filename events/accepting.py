@@ -23,15 +23,30 @@ _MOST_KEPT = 4096
 _SHORT = 256
 
 
+class ByName(dict[str, Hook]):
+    """What reads a record that names its type in `key`; made when a name is met."""
+
+    def __init__(self, key: str, made: Callable[[str], Hook]) -> None:
+        """Make readers by `made`."""
+        super().__init__()
+        self.key = key
+        self._made = made
+
+    def __missing__(self, name: str) -> Hook:
+        """Make the reader for a name."""
+        found = self[name] = self._made(name)
+        return found
+
+
 class Accepting:
     """Generates readers of records. A type in `own` is read by its hook there, one not known here by `other`."""
 
-    def __init__(self, own: Mapping[Any, Hook], other: Callable[[Any], Hook]) -> None:
+    def __init__(self, own: Mapping[Any, Hook | ByName], other: Callable[[Any], Hook]) -> None:
         """Take the hooks."""
         self._own = list(own.items())
         self._other = other
         self._records: dict[type, Hook] = {}
-        self._texts = _kept_texts()
+        self._kept: dict[tuple[str, ...], tuple[str, ...]] = {}
 
     def record(self, cls: type) -> Hook:
         """Return what reads a record of `cls`: every field there, none beside them."""
@@ -57,7 +72,7 @@ class Accepting:
         attrs.resolve_types(cls)
         fields = {field.name: field.type for field in attrs.fields(cls)}
         read = [name for name in fields if name not in given]
-        scope: dict[str, Any] = dict(_SCOPE)
+        scope = dict(_SCOPE)
         lines = [f"if type(record) is not dict or len(record) != {len(read) + more}: raise WrongShape"]
         for place, name in enumerate(read):
             lines.append(f"v{place} = record[{name!r}]")
@@ -71,69 +86,80 @@ class Accepting:
 
     def _checked(self, kind: Any, value: str, scope: dict[str, Any]) -> list[str]:
         """Return source that checks the variable `value` and turns it into what the field holds."""
-        own = next((hook for met, hook in self._own if met == kind), None)
-        if own is not None:
-            return [f"{value} = {_named(own, scope)}({value})"]
-        if kind in _SIMPLE:
-            return [_SIMPLE[kind].format(v=value)]
-        if isinstance(kind, NewType):
-            return self._checked(kind.__supertype__, value, scope)
+        if self._own_hook(kind) is None:
+            if kind in _SIMPLE:
+                return [_SIMPLE[kind].format(v=value)]
+            if isinstance(kind, NewType):
+                return self._checked(kind.__supertype__, value, scope)
+            arguments = get_args(kind)
+            if get_origin(kind) in (Union, UnionType) and len(arguments) == 2 and NoneType in arguments:
+                (some,) = (argument for argument in arguments if argument is not NoneType)
+                return [f"if {value} is not None:", *(f"    {line}" for line in self._checked(some, value, scope))]
+            if get_origin(kind) is tuple and len(arguments) == 2 and arguments[1] is Ellipsis:
+                return [f"if type({value}) is not list: raise WrongShape", self._many(arguments[0], value, scope)]
+        return [f"{value} = {self._turned(kind, value, scope)}"]
+
+    def _many(self, kind: Any, value: str, scope: dict[str, Any]) -> str:
+        if kind is str:
+            kept, texts = _named(self._kept, scope), _named(self._texts, scope)
+            return f"{value} = {kept}.get(tuple({value})) or {texts}({value})"
+        return f"{value} = tuple([{self._turned(kind, 'item', scope)} for item in {value}])"
+
+    def _turned(self, kind: Any, value: str, scope: dict[str, Any]) -> str:
+        """Return an expression for a value read from the variable `value`."""
+        own = self._own_hook(kind)
         arguments = get_args(kind)
-        if get_origin(kind) is Literal and all(type(option) is str for option in arguments):
-            return [f"{value} = {_named({option: option for option in arguments}, scope)}[{value}]"]
-        if get_origin(kind) in (Union, UnionType) and len(arguments) == 2 and NoneType in arguments:
-            (some,) = (argument for argument in arguments if argument is not NoneType)
-            return [f"if {value} is not None:", *(f"    {line}" for line in self._checked(some, value, scope))]
-        if get_origin(kind) is tuple:
-            return [f"{value} = {_named(self._row(arguments), scope)}({value})"]
-        return [f"{value} = {_named(self._hook(kind), scope)}({value})"]
+        if isinstance(own, ByName):
+            return f"{_named(own, scope)}[{value}[{own.key!r}]]({value})"
+        if own is None and get_origin(kind) is Literal and all(type(option) is str for option in arguments):
+            return f"{_named({option: option for option in arguments}, scope)}[{value}]"
+        return f"{_named(own or self._hook(kind), scope)}({value})"
 
-    def _row(self, kinds: tuple[Any, ...]) -> Hook:
-        """Return what reads a list into a tuple."""
-        if kinds == (str, ...):
-            return self._texts
-        if len(kinds) == 2 and kinds[1] is Ellipsis:
-            one = self._hook(kinds[0])
-
-            def many(value: Any) -> tuple[Any, ...]:
-                if type(value) is not list:
-                    raise WrongShape
-                return tuple([one(item) for item in value])
-
-            return many
-        hooks = [self._hook(kind) for kind in kinds]
-
-        def row(value: Any) -> tuple[Any, ...]:
-            if type(value) is not list:
-                raise WrongShape
-            return tuple([hook(item) for hook, item in zip(hooks, value, strict=True)])
-
-        return row
+    def _own_hook(self, kind: Any) -> Hook | ByName | None:
+        return next((hook for met, hook in self._own if met == kind), None)
 
     def _hook(self, kind: Any) -> Hook:
-        own = next((hook for met, hook in self._own if met == kind), None)
-        if own is not None:
-            return own
+        """Return what reads a value of a type that has no hook of its own."""
+        arguments = get_args(kind)
         if isinstance(kind, type) and attrs.has(kind):
             return self.record(kind)
-        if kind in _SIMPLE or get_origin(kind) in (Literal, Union, UnionType, tuple) or isinstance(kind, NewType):
-            return self._single(kind)
-        return self._other(kind)
-
-    def _single(self, kind: Any) -> Hook:
-        if kind in (int, str, bool):
-            hook: Hook = {int: strict_int, str: strict_str, bool: strict_bool}[kind]
-            return hook
-        if get_origin(kind) is tuple:
-            return self._row(get_args(kind))
-        if get_origin(kind) in (Union, UnionType) and NoneType not in get_args(kind):
+        if kind in _STRICT:
+            return _STRICT[kind]
+        if get_origin(kind) is tuple and arguments[1:] != (Ellipsis,):
+            return self._row(arguments)
+        known = get_origin(kind) is tuple or isinstance(kind, NewType) or NoneType in arguments[:2]
+        if not known or len(arguments) > 2:
             return self._other(kind)
-        scope: dict[str, Any] = dict(_SCOPE)
+        scope = dict(_SCOPE)
         function: Hook = defined("accepted", "value", [*self._checked(kind, "value", scope), "return value"], scope)
         return function
 
+    def _row(self, kinds: tuple[Any, ...]) -> Hook:
+        """Return what reads a list of so many values into a tuple."""
+        scope = dict(_SCOPE)
+        lines = [f"if type(value) is not list or len(value) != {len(kinds)}: raise WrongShape"]
+        for place, kind in enumerate(kinds):
+            lines += [f"v{place} = value[{place}]", *self._checked(kind, f"v{place}", scope)]
+        lines.append(f"return ({''.join(f'v{place}, ' for place in range(len(kinds)))})")
+        function: Hook = defined("accepted", "value", lines, scope)
+        return function
 
-_SCOPE = {"WrongShape": WrongShape, "strict_int": strict_int, "strict_str": strict_str, "strict_bool": strict_bool}
+    def _texts(self, value: Any) -> tuple[str, ...]:
+        """Read a list of strings; the same list gives the same tuple, as the citations of most events do."""
+        known = tuple([strict_str(item) for item in value])
+        if len(self._kept) < _MOST_KEPT and sum(map(len, known)) <= _SHORT:
+            # What equals a tuple of checked strings can only be a tuple of the same strings.
+            self._kept[known] = known
+        return known
+
+
+_STRICT: dict[Any, Hook] = {int: strict_int, str: strict_str, bool: strict_bool}
+_SCOPE: dict[str, Any] = {
+    "WrongShape": WrongShape,
+    "strict_int": strict_int,
+    "strict_str": strict_str,
+    "strict_bool": strict_bool,
+}
 
 _SIMPLE = {
     int: f"if type({{v}}) is not int or not {-(2**63)} <= {{v}} < {2**63}: strict_int({{v}})",
@@ -148,22 +174,3 @@ def _named(value: object, scope: dict[str, Any]) -> str:
     name = f"known{len(scope)}"
     scope[name] = value
     return name
-
-
-def _kept_texts() -> Hook:
-    """Return what reads a list of strings; the same list gives the same tuple, as the citations of most events do."""
-    kept: dict[tuple[str, ...], tuple[str, ...]] = {}
-
-    def texts(value: Any) -> tuple[str, ...]:
-        if type(value) is not list:
-            raise WrongShape
-        found = tuple(value)
-        # Equal to a tuple of checked strings is only a tuple of the same strings.
-        known = kept.get(found)
-        if known is None:
-            known = tuple([strict_str(item) for item in found])
-            if len(kept) < _MOST_KEPT and sum(map(len, known)) <= _SHORT:
-                kept[known] = known
-        return known
-
-    return texts

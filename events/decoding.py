@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 import attrs
 
 from events import strict
-from events.accepting import Accepting, Hook
+from events.accepting import Accepting, ByName, Hook
 from events.envelope import KINDS, Draw, Entry, Event, Header, Move, OpeningLine
 from events.errors import RecordError, UnknownType
 from events.secrets import Secret
@@ -29,7 +30,7 @@ class Decoder:
     def __init__(self, vocabulary: Vocabulary) -> None:
         """Prepare for `vocabulary`; functions are generated as types are met."""
         self._vocabulary = vocabulary
-        self._fast = _Fast(vocabulary)
+        self._fast = _fast_reader(vocabulary)
 
     def entry(self, record: Wire, openings: Mapping[str, Secret] = _NOTHING_OPEN) -> Entry:
         """Read an entry as it stands in a log. openings: the secrets told so far, by commitment.
@@ -191,9 +192,10 @@ class _Fast(_Reader):
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         super().__init__(vocabulary, detailed=False)
-        hooks = {**self._own, Event: self._accepted_event, Move: self._accepted_move, Draw: self._accepted_draw}
+        hooks: dict[Any, Hook | ByName] = {**self._own, Move: self._accepted_move, Draw: self._accepted_draw}
+        hooks[Event] = ByName("type", self._event_accepted)
         self._accepting = Accepting(hooks, self._hook_of)
-        self._current: dict[str, Read] = {}
+        self._entries = ByName("kind", lambda kind: self._accepting.tagged(KINDS[kind]))
         self._seated: dict[str, Callable[[Wire, Seat], Any]] = {}
 
     def _hook_of(self, kind: Any) -> Hook:
@@ -203,21 +205,15 @@ class _Fast(_Reader):
     def entry(self, record: Wire, openings: Mapping[str, Secret]) -> Entry:
         self._openings = openings
         self._seat = record.get("by", "")
-        kind = record["kind"]
-        read = self._kinds.get(kind)
-        if read is None:
-            read = self._kinds[kind] = self._accepting.tagged(KINDS[kind])
-        entry: Entry = read(record)
+        entry: Entry = self._entries[record["kind"]](record)
         return entry
 
-    def _accepted_event(self, record: Any) -> Any:
-        name = record["type"]
-        read = self._current.get(name)
-        if read is None:
-            if name not in self._types:
-                return self.event(record)
-            read = self._current[name] = self._accepting.tagged(self._types[name])
-        return read(record)
+    def _event_accepted(self, name: str) -> Hook:
+        if name in self._types:
+            return self._accepting.tagged(self._types[name])
+        if name in self._vocabulary.upcasters:
+            return self.event
+        raise KeyError(name)
 
     def _accepted_move(self, record: Any) -> Any:
         name = record["do"]
@@ -231,6 +227,25 @@ class _Fast(_Reader):
         if type(value) is not list or type(stream) is not str or type(index) is not int or type(outcomes) is not list:
             return self._draw(value)
         return strict.strict_str(stream), strict.strict_int(index), tuple([_outcome(item) for item in outcomes])
+
+
+class _Kept(threading.local):
+    """The fast readers made so far, by what they read: each thread has its own, since they note what they are at."""
+
+    def __init__(self) -> None:
+        self.readers: dict[int, _Fast] = {}
+
+
+_KEPT = _Kept()
+
+
+def _fast_reader(vocabulary: Vocabulary) -> _Fast:
+    """Return the fast reader of a vocabulary, made once: of many logs most are of the same game."""
+    found = _KEPT.readers.get(id(vocabulary))
+    if found is None:
+        # It holds the vocabulary, so that no other one can come by the same id.
+        found = _KEPT.readers[id(vocabulary)] = _Fast(vocabulary)
+    return found
 
 
 def _outcome(value: Any) -> Any:

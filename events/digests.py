@@ -14,14 +14,30 @@ START = bytes(32)
 _TAIL = len(b',"digest":"') + 64 + len(b'"}')
 
 
+_CHAIN = hashlib.blake2b(digest_size=32, person=CHAIN_PERSON)
+
+
 def chained(previous: bytes, body: bytes) -> bytes:
     """Digest of a line: over the digest before it (raw) and its own bytes up to, not including, ``,"digest":``."""
-    return hashlib.blake2b(previous + body, digest_size=32, person=CHAIN_PERSON).digest()
+    digest = _CHAIN.copy()
+    digest.update(previous + body)
+    return digest.digest()
 
 
 def with_digest(body: bytes, digest: bytes) -> bytes:
     """Close an open line `body` (an object without its last brace) with its digest and a line feed."""
-    return b'%b,"digest":"%b"}\n' % (body, digest.hex().encode())
+    return body + closing(digest)
+
+
+def closing(digest: bytes) -> bytes:
+    """Return what ends a line of that digest, line feed included."""
+    return b',"digest":"%b"}\n' % digest.hex().encode()
+
+
+def chained_line(previous: bytes, raw: bytes) -> bytes | None:
+    """Digest of a line that ends in its right digest and a line feed; None for any other."""
+    digest = chained(previous, raw[: -_TAIL - 1])
+    return digest if raw.endswith(closing(digest)) else None
 
 
 def split_digest(line: bytes) -> tuple[bytes, str]:

@@ -2,40 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from operator import attrgetter
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from types import NoneType
+from typing import Any, Literal, get_args, get_origin
 
 import attrs
 import orjson
 
 from events.envelope import KINDS, Entry, Header, OpeningLine
+from events.records import defined
 from events.secrets import Secret
 from events.vocabulary import ARRANGED, Arranged, Vocabulary, Wire
 
-Values = Callable[[Any], tuple[Any, ...]]
+Shape = Callable[[Any], Wire]
 
 
 class Encoder:
     """Writes the records of one game."""
 
     def __init__(self, vocabulary: Vocabulary) -> None:
-        """Prepare for `vocabulary`."""
+        """Prepare for `vocabulary`; functions are generated as types are met."""
         self._current = frozenset((*vocabulary.events, ARRANGED))
-        self._moves = {cls: _shape(cls, ("do",), name) for name, cls in vocabulary.moves.items()}
-        self._events = {
-            cls: _shape(cls, ("type",), name) for name, cls in {**vocabulary.events, ARRANGED: Arranged}.items()
-        }
+        self._moves = _Shapes("do", vocabulary.moves)
+        self._events = _Shapes("type", {**vocabulary.events, ARRANGED: Arranged})
 
     def event(self, event: Any) -> Wire:
         """Return the record of an event: its type first, its citations last."""
-        keys, name, values = self._events[type(event)]
-        return dict(zip(keys, (name, *values(event)), strict=True))
+        return self._events[type(event)](event)
 
     def move(self, move: Any) -> Wire:
         """Return the record of a move without its seat: its name first."""
-        keys, name, values = self._moves[type(move)]
-        return dict(zip(keys, (name, *values(move)), strict=True))
+        return self._moves[type(move)](move)
 
     def speaks(self, record: Wire) -> bool:
         """Whether the record of an entry holds current events alone, none that was upcast when it was read."""
@@ -43,16 +41,8 @@ class Encoder:
 
     def entry(self, entry: Entry) -> Wire:
         """Return the record of an entry in the order of its line, its digest left out."""
-        kind, names = _ENTRIES[type(entry)]
-        record: Wire = {"n": entry.n, "kind": kind}
-        for name in names:
-            value = getattr(entry, name)
-            if name == "events":
-                value = [self.event(event) for event in value]
-            elif name == "move":
-                value = self.move(value)
-            record[name] = value
-        return record
+        spell = _entry_shape(type(entry))  # type: ignore[arg-type] # a class is hashable
+        return spell(entry, self._moves, self._events)
 
     def body(self, entry: Entry) -> bytes:
         """Spell an entry as its line, without digest and last brace."""
@@ -103,30 +93,81 @@ def plain_record(value: Any) -> Any:
 
 def secrets_in(value: Any) -> Iterator[Secret]:
     """Find every secret in a record, in the order of their places."""
-    if type(value) is Secret:
-        yield value
-    elif isinstance(value, list | tuple):
+    found: list[Secret] = []
+    _gather(value, found)
+    return iter(found)
+
+
+def _gather(value: Any, found: list[Secret]) -> None:
+    cls = type(value)
+    if cls is str or cls is int:
+        return
+    if cls is Secret:
+        found.append(value)
+    elif cls is tuple or isinstance(value, list | tuple):
         for item in value:
-            yield from secrets_in(item)
+            _gather(item, found)
     elif isinstance(value, dict):
         for item in value.values():
-            yield from secrets_in(item)
-    elif attrs.has(type(value)):
-        for field in attrs.fields(type(value)):
-            yield from secrets_in(getattr(value, field.name))
+            _gather(item, found)
+    else:
+        for name in _holding(cls):  # type: ignore[arg-type] # a class is hashable
+            _gather(getattr(value, name), found)
 
 
-def _shape(cls: type, first: tuple[str, ...], name: str) -> tuple[tuple[str, ...], str, Values]:
-    """Return the keys of a record, the name of its type, and what reads its values from an object."""
-    names = [field.name for field in attrs.fields(cls) if first != ("do",) or field.name != "seat"]
+@cache
+def _holding(cls: Any) -> tuple[str, ...]:
+    """Return the fields of a record in which a secret may stand, by their types; none for what is no record."""
+    if not attrs.has(cls):
+        return ()
+    attrs.resolve_types(cls)
+    return tuple(field.name for field in attrs.fields(cls) if _may_hold(field.type))
+
+
+def _may_hold(kind: Any) -> bool:
+    if kind in (str, int, bool, NoneType, Ellipsis) or get_origin(kind) is Literal:
+        return False
+    arguments = get_args(kind)
+    return any(_may_hold(argument) for argument in arguments) if arguments else True
+
+
+class _Shapes(dict[type, Shape]):
+    """What spells a record, by its class: generated when a class is met."""
+
+    def __init__(self, key: str, types: Mapping[str, type]) -> None:
+        super().__init__()
+        self._key = key
+        self._names = {cls: name for name, cls in types.items()}
+
+    def __missing__(self, cls: type) -> Shape:
+        found = self[cls] = _shape(cls, self._key, self._names[cls])
+        return found
+
+
+@cache
+def _shape(cls: Any, key: str, name: str) -> Shape:
+    """Return what spells a record of `cls`: the name of its type first, its citations last, a move's seat left out."""
+    names = [field.name for field in attrs.fields(cls) if key != "do" or field.name != "seat"]
     names.sort(key=lambda field: field == "cites")
-    if not names:
-        return first, name, lambda _: ()
-    getter = attrgetter(*names)
-    return (*first, *names), name, (getter if len(names) > 1 else lambda value: (getter(value),))
+    pairs = [f"{key!r}: {name!r}", *(f"{field!r}: record.{field}" for field in names)]
+    function: Shape = defined("spelled", "record", [f"return {{{', '.join(pairs)}}}"], {})
+    return function
 
 
-_ENTRIES = {
-    cls: (kind, tuple(field.name for field in attrs.fields(cls) if field.name not in ("n", "digest")))
-    for kind, cls in KINDS.items()
-}
+@cache
+def _entry_shape(cls: Any) -> Callable[[Any, _Shapes, _Shapes], Wire]:
+    """Return what spells an entry of `cls` in the order of its line, its digest left out."""
+    values = {"n": "entry.n", "kind": repr(_KINDS[cls])}
+    values |= {field.name: f"entry.{field.name}" for field in attrs.fields(cls) if field.name not in ("n", "digest")}
+    if "move" in values:
+        values["move"] = "moves[type(entry.move)](entry.move)"
+    if "events" in values:
+        values["events"] = "[events[type(event)](event) for event in entry.events]"
+    pairs = ", ".join(f"{name!r}: {value}" for name, value in values.items())
+    function: Callable[[Any, _Shapes, _Shapes], Wire] = defined(
+        "spelled", "entry, moves, events", [f"return {{{pairs}}}"], {}
+    )
+    return function
+
+
+_KINDS = {cls: kind for kind, cls in KINDS.items()}

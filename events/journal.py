@@ -8,18 +8,18 @@ from __future__ import annotations
 import io
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
-from typing import IO, Any, Self
+from typing import IO, Any, NoReturn, Self
 
 import attrs
 import orjson
 
 from events import decoding, encoding
 from events.decoding import Decoder
-from events.digests import START, chained, split_digest, with_digest
+from events.digests import START, chained, chained_line, split_digest, with_digest
 from events.encoding import Encoder
 from events.envelope import FORMAT, Entry, Header
 from events.errors import (
@@ -32,6 +32,7 @@ from events.errors import (
     UnreadableFile,
     UnsupportedVersion,
 )
+from events.records import maker, replace
 from events.secrets import Secret, commitment_of
 from events.vocabulary import Vocabulary, Wire
 
@@ -49,6 +50,10 @@ class Line:
     raw: bytes
     record: Wire
     digest: bytes
+
+
+made_line: Callable[[int, bytes, Wire, bytes], Line] = maker(Line)
+"""Makes a line from number, raw, record and digest."""
 
 
 def open_log(path: Path) -> IO[bytes]:
@@ -73,24 +78,28 @@ def read_lines(file: Iterable[bytes], name: str) -> Iterator[Line]:
     """
     previous, size, sound, number = START, 0, 0, 0
     for number, raw in enumerate(_limited(file), 1):
-        place = f"{name}:{number}"
         if not raw.endswith(b"\n") and len(raw) <= MAX_LINE:
-            raise TornTail(f"the last line is unfinished; {_REPAIR}", size=sound, place=place)
+            raise TornTail(f"the last line is unfinished; {_REPAIR}", size=sound, place=f"{name}:{number}")
         size += len(raw)
-        record = parsed(raw, place)
+        try:
+            record = parsed(raw)
+        except MalformedLine as error:
+            raise error.at(f"{name}:{number}") from error
         if "open" not in record:
-            body, told = split_digest(raw[:-1])
-            digest = chained(previous, body)
-            if told != digest.hex():
-                problem = f"the digest does not fit: recorded {told or 'none'}, recomputed {digest.hex()}"
-                raise BrokenChain(problem, place=place, pointer="$.digest")
-            previous, sound = digest, size
-        yield Line(number=number, raw=raw[:-1], record=record, digest=previous)
+            previous, sound = chained_line(previous, raw) or _broken(previous, raw, f"{name}:{number}"), size
+        yield made_line(number, raw[:-1], record, previous)
     if number == 0:
         problem = "the file is empty; a log begins with its header"
         raise MalformedLine(problem, place=f"{name}:1", pointer="")
     if sound < size:
         raise TornTail(f"the last entry is unfinished; {_REPAIR}", size=sound, place=f"{name}:{number}")
+
+
+def _broken(previous: bytes, raw: bytes, place: str) -> NoReturn:
+    """Say how the digest of a line and its bytes disagree."""
+    body, told = split_digest(raw[:-1])
+    problem = f"the digest does not fit: recorded {told or 'none'}, recomputed {chained(previous, body).hex()}"
+    raise BrokenChain(problem, place=place, pointer="$.digest")
 
 
 _REPAIR = "`refold log repair` keeps what stands before it"
@@ -102,7 +111,7 @@ def _limited(file: Iterable[bytes]) -> Iterable[bytes]:
     return file if readline is None else iter(lambda: readline(MAX_LINE + 1), b"")
 
 
-def parsed(raw: bytes, place: str) -> Wire:
+def parsed(raw: bytes, place: str = "") -> Wire:
     """Read one line's JSON object.
 
     Raises: MalformedLine.
@@ -165,7 +174,8 @@ class Reader:
                 if entry.n != self._n + 1:
                     msg = f"expected entry {self._n + 1}, found {entry.n}"
                     raise MalformedLine(msg, pointer="$.n")
-                self._settle(entry)
+                if self._pending:
+                    self._settle(entry)
             except RecordError as error:
                 raise error.at(f"{self._name}:{line.number}") from error
             self._n = entry.n
@@ -191,13 +201,12 @@ class Reader:
 
     def _settle(self, entry: Entry) -> None:
         """Check that the openings before an entry are of its secrets, in the order of their places."""
-        if self._pending:
-            places = iter([opening.sealed for opening in encoding.openings(entry)])
-            stray = next((sealed for sealed in self._pending if sealed not in places), None)
-            if stray is not None:
-                msg = f"an opening before this entry is of none of its secrets, or out of order: {stray}"
-                raise MalformedLine(msg)
-            self._pending.clear()
+        places = iter([opening.sealed for opening in encoding.openings(entry)])
+        stray = next((sealed for sealed in self._pending if sealed not in places), None)
+        if stray is not None:
+            msg = f"an opening before this entry is of none of its secrets, or out of order: {stray}"
+            raise MalformedLine(msg)
+        self._pending.clear()
 
 
 def is_canonical(line: Line, vocabulary_encoder: Encoder, entry: Entry | Header) -> bool:
@@ -237,7 +246,7 @@ class Lines:
             msg = f"a line may hold at most {MAX_LINE} bytes"
             raise MalformedLine(msg)
         self.head = chained(self.head, body)
-        return attrs.evolve(record, digest=self.head.hex()), with_digest(body, self.head)
+        return replace(record, digest=self.head.hex()), with_digest(body, self.head)
 
 
 class Appender:

@@ -12,9 +12,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cache
 from types import CodeType
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import attrs
+
+__all__ = ["changer", "defined", "filling", "maker", "plainly_made", "replace"]
+
+R = TypeVar("R")
 
 
 def plainly_made(cls: type) -> bool:
@@ -63,21 +67,49 @@ def maker(cls: type) -> Callable[..., Any]:
     return function
 
 
-def copier(cls: type, changed: Sequence[str]) -> Callable[[Any, dict[str, Any]], Any]:
-    """Return what copies a record of `cls` with the fields `changed` taken from a dict.
+if TYPE_CHECKING:
+    from attrs import evolve as replace
+else:
 
-    Raises: TypeError for a field that the class does not have.
-    """
-    names = [field.name for field in attrs.fields(cls)]
-    unknown = set(changed) - set(names)
+    def replace(record: Any, /, **changes: Any) -> Any:
+        """Return a copy of a frozen record with some fields changed.
+
+        Raises: TypeError for a field that the record does not have.
+        """
+        try:
+            copy = _COPIES[(record.__class__, *changes)]
+        except KeyError:
+            taken = [f"changes[{name!r}]" for name in changes]
+            copy = _copier(record.__class__, tuple(changes), "record, changes", taken)
+            _COPIES[(record.__class__, *changes)] = copy
+        return copy(record, changes)
+
+
+_COPIES: dict[tuple[Any, ...], Callable[[Any, dict[str, Any]], Any]] = {}
+
+
+def _copier(cls: type, changed: Sequence[str], parameters: str, values: Sequence[str]) -> Callable[..., Any]:
+    """Return what copies a record of `cls` with the fields `changed` set to the expressions `values`."""
+    fields = [field.name for field in attrs.fields(cls)]
+    unknown = set(changed) - set(fields)
     if unknown:
         msg = f"{cls.__name__} has no field {min(unknown)!r}"
         raise TypeError(msg)
-    values = [f"changes[{name!r}]" if name in changed else f"record.{name}" for name in names]
+    new = dict(zip(changed, values, strict=True))
     scope: dict[str, Any] = {}
-    function: Callable[[Any, dict[str, Any]], Any] = defined(
-        "copied", "record, changes", [*filling(cls, values, scope), "return new"], scope
-    )
+    filled = filling(cls, [new.get(name, f"record.{name}") for name in fields], scope)
+    function: Callable[..., Any] = defined("copied", parameters, [*filled, "return new"], scope)
+    return function
+
+
+def changer(cls: type[R], *changed: str) -> Callable[..., R]:
+    """Return what copies a record of `cls` with new values for the fields `changed`, given in that order.
+
+    It is `replace` for one class and one set of fields, in half the time.
+
+    Raises: TypeError for a field that the class does not have.
+    """
+    function: Callable[..., R] = _copier(cls, changed, ", ".join(("record", *changed)), changed)
     return function
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 from benchmarks.toy import words
-from benchmarks.toy.state import PLACE_OF, Player, State
+from benchmarks.toy.state import PLACE_OF, Board, State
 from events.vocabulary import Seat
-from kernel.copies import replace
+from kernel.copies import changer, replace
+
+T = TypeVar("T")
 
 
 def evolve(state: State, event: Any) -> State:
@@ -16,23 +18,27 @@ def evolve(state: State, event: Any) -> State:
     return _BOOKS[type(event)](state, event)
 
 
-def _with_player(state: State, seat: Seat, **changes: Any) -> State:
-    number = state.setting.number_of[seat]
-    players = state.players
-    player: Player = replace(players[number], **changes)
-    return replace(state, players=(*players[:number], player, *players[number + 1 :]))
+_with_bags = changer(State, "bags")
+_with_pawn = changer(State, "board", "moves")
+_with_card = changer(State, "hands", "unseen")
+_with_turn = changer(State, "active", "turn")
+_taken = changer(Board, "occupants", "visits", "placed", "last")
+
+
+def _put(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
+    return (*values[:place], value, *values[place + 1 :])
 
 
 def _counted(state: State, seat: Seat, kind: str, amount: int) -> State:
-    bag = list(state.players[state.setting.number_of[seat]].bag)
+    number = state.setting.number_of[seat]
+    bag = list(state.bags[number])
     bag[PLACE_OF[kind]] += amount
-    return _with_player(state, seat, bag=tuple(bag))
+    return _with_bags(state, _put(state.bags, number, tuple(bag)))
 
 
 def _began(state: State, event: words.Began) -> State:
     bag = (event.counters,) * len(PLACE_OF)
-    players = tuple(replace(player, bag=bag) for player in state.players)
-    return replace(state, players=players, rulings=event.rulings)
+    return replace(state, bags=(bag,) * len(state.bags), rulings=event.rulings)
 
 
 def _paid(state: State, event: words.Paid) -> State:
@@ -44,24 +50,22 @@ def _gained(state: State, event: words.Gained) -> State:
 
 
 def _occupied(state: State, event: words.Occupied) -> State:
-    board = state.board
-    place = state.setting.box.place_of[event.space]
-    occupants, visits = list(board.occupants), list(board.visits)
-    occupants[place] = event.seat
-    visits[place] += 1
-    taken = replace(board, occupants=tuple(occupants), visits=tuple(visits), placed=board.placed + 1, last=event.space)
-    moves = state.players[state.setting.number_of[event.seat]].moves + 1
-    return replace(_with_player(state, event.seat, moves=moves), board=taken)
+    board, setting = state.board, state.setting
+    place, number = setting.box.place_of[event.space], setting.number_of[event.seat]
+    occupants = _put(board.occupants, place, event.seat)
+    visits = _put(board.visits, place, board.visits[place] + 1)
+    taken = _taken(board, occupants, visits, board.placed + 1, event.space)
+    return _with_pawn(state, taken, _put(state.moves, number, state.moves[number] + 1))
 
 
 def _card_drawn(state: State, event: words.CardDrawn) -> State:
-    hand = state.players[state.setting.number_of[event.seat]].hand
-    unseen = tuple([card for card in state.unseen if card != event.card])
-    return replace(_with_player(state, event.seat, hand=(*hand, event.card)), unseen=unseen)
+    number, place = state.setting.number_of[event.seat], state.unseen.index(event.card)
+    hands = _put(state.hands, number, (*state.hands[number], event.card))
+    return _with_card(state, hands, state.unseen[:place] + state.unseen[place + 1 :])
 
 
 def _turn_advanced(state: State, event: words.TurnAdvanced) -> State:
-    return replace(state, active=event.seat, turn=event.turn)
+    return _with_turn(state, event.seat, event.turn)
 
 
 def _round_ended(state: State, event: words.RoundEnded) -> State:

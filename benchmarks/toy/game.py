@@ -7,7 +7,7 @@ from typing import Any
 
 from benchmarks.toy import words
 from benchmarks.toy.evolve import evolve
-from benchmarks.toy.state import KINDS, Board, Box, Player, Setting, Space, State
+from benchmarks.toy.state import KINDS, PLACE_OF, Board, Box, Setting, Space, State
 from benchmarks.toy.words import Place
 from events.vocabulary import Seat
 from kernel.chance import Chance
@@ -33,9 +33,19 @@ def initial(table: Table) -> State:
     found: Box = table.box
     setting = Setting(found, table.seats, {seat: number for number, seat in enumerate(table.seats)})
     free: tuple[Seat | None, ...] = (None,) * len(found.spaces)
-    players = tuple(Player(seat, (0,) * len(KINDS), (), 0) for seat in table.seats)
-    board = Board(free, (0,) * len(found.spaces), 0, None)
-    return State(setting, tuple(sorted(table.rulings.items())), players, board, found.cards, 0, 0, table.seats[0])
+    seats = len(table.seats)
+    return State(
+        setting=setting,
+        rulings=tuple(sorted(table.rulings.items())),
+        bags=((0,) * len(KINDS),) * seats,
+        hands=((),) * seats,
+        moves=(0,) * seats,
+        board=Board(free, (0,) * len(found.spaces), 0, None),
+        unseen=found.cards,
+        turn=0,
+        round=0,
+        active=table.seats[0],
+    )
 
 
 def setup(state: State, chance: Chance) -> Rule[Any, State]:  # noqa: ARG001 - nothing is drawn
@@ -47,7 +57,7 @@ def decide(state: State, move: Place, chance: Chance) -> Rule[Any, State]:
     """Pay, occupy, gain, draw, hand over, clear a full board."""
     seat, setting = move.seat, state.setting
     space = setting.box.spaces[setting.box.place_of[move.space]]
-    has = state.players[setting.number_of[seat]].bag[KINDS.index(space.cost_kind)]
+    has = state.bags[setting.number_of[seat]][PLACE_OF[space.cost_kind]]
     check = Checks()
     check("turn.order", seat == state.active)
     check("space.free", state.board.occupants[setting.box.place_of[move.space]] is None)
@@ -85,11 +95,11 @@ def legal_moves(state: State, seat: Seat) -> tuple[Place, ...]:
     """Each space that is free and can be paid."""
     if seat not in to_act(state):
         return ()
-    bag = state.players[state.setting.number_of[seat]].bag
+    bag = state.bags[state.setting.number_of[seat]]
     return tuple(
         Place(seat=seat, space=space.id)
         for space, occupant in zip(state.setting.box.spaces, state.board.occupants, strict=True)
-        if occupant is None and bag[KINDS.index(space.cost_kind)] >= space.cost
+        if occupant is None and bag[PLACE_OF[space.cost_kind]] >= space.cost
     )
 
 
@@ -101,7 +111,7 @@ def sample(state: State, seat: Seat, choose: Callable[[int], int]) -> Place:
 
 def standings(state: State) -> tuple[Standing, ...]:
     """Points, no more."""
-    scores = {player.seat: player.bag[-1] for player in state.players}
+    scores = {seat: bag[-1] for seat, bag in zip(state.setting.seats, state.bags, strict=True)}
     return tuple(
         Standing(seat=seat, score=n, rank=1 + sum(other > n for other in scores.values())) for seat, n in scores.items()
     )
@@ -120,12 +130,8 @@ def document(state: State) -> Document:
         "unseen": list(state.unseen),
         "board": {space.id: {"occupant": occupant, "visits": visits} for space, occupant, visits in board},
         "players": {
-            player.seat: {
-                "bag": dict(zip(KINDS, player.bag, strict=True)),
-                "hand": list(player.hand),
-                "moves": player.moves,
-            }
-            for player in state.players
+            seat: {"bag": dict(zip(KINDS, bag, strict=True)), "hand": list(hand), "moves": moves}
+            for seat, bag, hand, moves in zip(state.setting.seats, state.bags, state.hands, state.moves, strict=True)
         },
     }
 
@@ -139,19 +145,18 @@ def restore(state: State, document: Document) -> State:
         document["placed"],
         document["last"],
     )
-    players = tuple(
-        Player(seat, tuple(player["bag"].values()), tuple(player["hand"]), player["moves"])
-        for seat, player in document["players"].items()
-    )
-    return State(
-        state.setting,
-        tuple(document["rulings"].items()),
-        players,
-        board,
-        tuple(document["unseen"]),
-        document["turn"],
-        document["round"],
-        document["active"],
+    players = document["players"].values()
+    return replace(
+        state,
+        rulings=tuple(document["rulings"].items()),
+        bags=tuple(tuple(player["bag"].values()) for player in players),
+        hands=tuple(tuple(player["hand"]) for player in players),
+        moves=tuple(player["moves"] for player in players),
+        board=board,
+        unseen=tuple(document["unseen"]),
+        turn=document["turn"],
+        round=document["round"],
+        active=document["active"],
     )
 
 
@@ -165,7 +170,11 @@ def arrange(state: State, document: Document, at: Mapping[str, Any]) -> State:
 
 def faults(state: State) -> tuple[str, ...]:
     """List bags that owe something."""
-    return tuple(f"{player.seat} has less than nothing" for player in state.players if min(player.bag) < 0)
+    return tuple(
+        f"{seat} has less than nothing"
+        for seat, bag in zip(state.setting.seats, state.bags, strict=True)
+        if min(bag) < 0
+    )
 
 
 GAME: Game[Place, State, Any] = Game(
@@ -194,5 +203,5 @@ GAME: Game[Place, State, Any] = Game(
     arrange=arrange,
     faults=faults,
     handover=lambda state, seat: None,  # noqa: ARG005 - a turn is one move
-    worth=lambda state, seat: state.players[state.setting.number_of[seat]].bag[-1],
+    worth=lambda state, seat: state.bags[state.setting.number_of[seat]][-1],
 )

@@ -43,17 +43,7 @@ class Setting:
     number_of: Mapping[Seat, int]
 
 
-@attrs.frozen(weakref_slot=False)
-class Player:
-    """bag: counters in the order of `KINDS`. hand: cards, oldest first. moves: made so far."""
-
-    seat: Seat
-    bag: tuple[int, ...]
-    hand: tuple[str, ...]
-    moves: int
-
-
-@attrs.frozen(weakref_slot=False)
+@attrs.frozen
 class Board:
     """occupants: by space, None where free. visits: by space. placed: pawns on it. last: taken last."""
 
@@ -63,13 +53,19 @@ class Board:
     last: str | None
 
 
-@attrs.frozen(weakref_slot=False)
+@attrs.frozen
 class State:
-    """unseen: the cards not drawn yet. turn, round: how many are over. active: the seat to act."""
+    """What changes; tuples by seat in the order of the seats.
+
+    bags: counters in the order of `KINDS`. hands: cards, oldest first. moves: made so far. unseen: the cards not drawn
+    yet. turn, round: how many are over. active: the seat to act.
+    """
 
     setting: Setting
     rulings: tuple[tuple[str, str], ...]
-    players: tuple[Player, ...]
+    bags: tuple[tuple[int, ...], ...]
+    hands: tuple[tuple[str, ...], ...]
+    moves: tuple[int, ...]
     board: Board
     unseen: tuple[str, ...]
     turn: int

@@ -20,7 +20,8 @@ from replay.recorder import Recorder
 def ending(state: State) -> list[Any]:
     """Return what all contenders must agree on at the end."""
     board = state.board
-    seats = [[player.seat, list(player.bag), list(player.hand), player.moves] for player in state.players]
+    players = zip(state.setting.seats, state.bags, state.hands, state.moves, strict=True)
+    seats = [[seat, list(bag), list(hand), moves] for seat, bag, hand, moves in players]
     spaces = [list(space) for space in zip(board.occupants, board.visits, strict=True)]
     return [state.turn, state.round, board.placed, board.last, seats, spaces]
 

@@ -11,7 +11,7 @@ import orjson
 import pytest
 
 from events.decoding import _Fast, _Reader
-from events.records import copier, maker
+from events.records import changer, maker, replace
 from events.secrets import Secret
 from events.strict import WrongShape
 from events.vocabulary import Cites, Seat, Vocabulary
@@ -192,7 +192,9 @@ def test_a_made_record_is_the_one_its_class_makes() -> None:
 def test_a_copy_leaves_the_original() -> None:
     point = Point(1, 2)
 
-    assert Point(1, 5) == copier(Point, ("y",))(point, {"y": 5})
+    assert Point(1, 5) == replace(point, y=5)
+    assert Point(7, 2) == changer(Point, "x")(point, 7)
+    assert Point(8, 7) == changer(Point, "y", "x")(point, 7, 8)
     assert Point(1, 2) == point
 
 
