@@ -8,22 +8,29 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
 import attrs
 
+from events import strict
 from events.encoding import Encoder, plain
 from events.envelope import CheckpointEntry, Entry, Header, MoveEntry, SetupEntry
-from events.errors import MalformedLine
+from events.errors import MalformedLine, RefoldError
 from kernel.decider import AnyGame
 from kernel.documents import REFEREE, Document, changed, changes, view
+from replay import library
 from replay.logs import Log
 from replay.playing import Aside, Item, Refusal
 from replay.timeline import Timeline
 
 FORMAT = "golden/1"
 SUFFIX = ".golden"
+REASON = "# "
+"""What a line of the history begins with."""
+
+MAX_GOLDEN = 64 * 1024 * 1024
 
 
 @attrs.frozen(kw_only=True)
@@ -36,7 +43,7 @@ class Golden:
 
     def text(self) -> str:
         """Spell the file."""
-        head = ["golden/1", _line(self.header), *(f"# {reason}" for reason in self.history)]
+        head = [FORMAT, _line(self.header), *(f"{REASON}{reason}" for reason in self.history)]
         return "\n".join([*head, *self.lines, ""])
 
     def text_lines(self) -> list[str]:
@@ -95,15 +102,47 @@ def golden_of_log(log: Log) -> Golden:
 def read_golden(path: Path) -> Golden:
     """Read a golden.
 
+    Raises: UnreadableFile, MalformedLine.
+    """
+    return parse_golden(library.read_bytes(path, MAX_GOLDEN), str(path))
+
+
+def parse_golden(content: bytes, name: str) -> Golden:
+    """Read the text of a golden; `name` is what messages call it.
+
     Raises: MalformedLine.
     """
-    lines = path.read_text(encoding="utf-8").split("\n")
+    try:
+        lines = content.decode().split("\n")
+    except UnicodeDecodeError as error:
+        msg = f"this is not UTF-8: byte {error.start + 1}"
+        raise MalformedLine(msg, place=name, pointer="") from error
     if lines[0] != FORMAT or len(lines) < 3 or lines[-1]:
-        msg = f'expected a golden that begins with "{FORMAT}"'
-        raise MalformedLine(msg, place=f"{path}:1", pointer="")
+        msg = f'expected a golden that begins with "{FORMAT}" and ends with a line feed'
+        raise MalformedLine(msg, place=f"{name}:1", pointer="")
+    header = library.parse_json(lines[1].encode(), f"{name}:2")
+    if not isinstance(header, dict):
+        msg = f"expected an object, found {strict.found(header)}"
+        raise MalformedLine(msg, place=f"{name}:2", pointer="")
     body = lines[2:-1]
-    history = tuple(line[2:] for line in body if line.startswith("# "))
-    return Golden(header=json.loads(lines[1]), history=history, lines=tuple(body[len(history) :]))
+    history = tuple(takewhile(lambda line: line.startswith(REASON), body))
+    return Golden(
+        header=header,
+        history=tuple(line.removeprefix(REASON) for line in history),
+        lines=tuple(body[len(history) :]),
+    )
+
+
+def told(reason: str) -> str:
+    """Return a reason as the history of a golden holds it: on one line.
+
+    Raises: RefoldError for a reason that says nothing.
+    """
+    line = " ".join(reason.split())
+    if not line:
+        msg = "a golden is changed for a reason: say which"
+        raise RefoldError(msg)
+    return line
 
 
 def compare_golden(log: Log) -> Comparison | None:

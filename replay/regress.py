@@ -13,8 +13,8 @@ from events.errors import RecordError, UnsupportedVersion
 from events.journal import Lines
 from kernel.decider import AnyGame
 from kernel.errors import BadContent, BadSeed, BadSetup
-from replay.golden import Comparison, Golden, first_differing_line, golden_of, golden_path, read_golden
-from replay.logs import read_log, write_whole
+from replay.golden import Comparison, Golden, first_differing_line, golden_of, golden_path, read_golden, told
+from replay.logs import Log, read_log, write_whole
 from replay.playing import Playthrough, ScriptFailed, play
 from replay.redecide import redecided
 from replay.script import read_script
@@ -85,9 +85,9 @@ def verify_script(path: Path) -> Report:
     return attrs.evolve(report, golden="differs", golden_difference=difference)
 
 
-def golden_of_play(run: Playthrough, history: tuple[str, ...] = ()) -> Golden:
-    """Write the golden of a script that was played."""
-    return golden_of(run.header, run.recorder.timeline, run.items, history)
+def golden_of_play(run: Playthrough) -> Golden:
+    """Write the golden of a script that was played, without a history."""
+    return golden_of(run.header, run.recorder.timeline, run.items)
 
 
 def compare_played(stored: Golden, now: Golden) -> Comparison:
@@ -115,11 +115,26 @@ def _played(path: Path, run: Playthrough) -> Report:
     if not beside.is_file():
         return report
     log = read_log(beside, content=run.script.content)
-    differing = differing_entry(run.recorder.game, log.entries, run.entries)
-    if differing is None:
+    difference = differing(log, run.header, run.entries)
+    if difference is None:
         return attrs.evolve(report, head=log.head)
-    message = f"{path.name} and {beside.name} part at entry {differing.n}"
-    return attrs.evolve(report, verdict="path", differences=(differing,), message=message)
+    where = f"at entry {difference.n}" if difference.n else "in the header"
+    message = f"{path.name} and {beside.name} part {where}"
+    return attrs.evolve(report, verdict="path", differences=(difference,), message=message)
+
+
+def differing(log: Log, header: Header, entries: Sequence[Entry]) -> Difference | None:
+    """Return where a log and a game played anew part, in the header (n is 0) or later; None when they are the same."""
+    recorded, recomputed = (plain(_what_counts(side)) for side in (log.header, header))
+    key = next((key for key in recorded if recorded[key] != recomputed[key]), None)
+    if key is not None:
+        return Difference(n=0, kind="mismatch", pointer=f"/{key}", recorded=recorded[key], recomputed=recomputed[key])
+    return differing_entry(log.game, log.entries, entries)
+
+
+def _what_counts(header: Header) -> Header:
+    """Return a header without what changes by itself: the digest of the rules, their version, its own digest."""
+    return attrs.evolve(header, rules=attrs.evolve(header.rules, version=0, digest=""), digest="")
 
 
 def differing_entry(game: AnyGame, recorded: Sequence[Entry], recomputed: Sequence[Entry]) -> Difference | None:
@@ -149,20 +164,13 @@ def update_script(path: Path, reason: str) -> Update:
     Raises: ScriptFailed, UnreadableFile and what `play` raises; nothing is written then.
     """
     run = play(read_script(path))
-    changed: list[str] = []
-    found, beside = golden_path(path), log_of_script(path)
-    stored = read_golden(found) if found.is_file() else None
-    golden = golden_of_play(run, (*(stored.history if stored else ()), reason))
-    compared = compare_played(stored, golden) if stored else Comparison(same=False, log="a new golden")
+    beside = log_of_script(path)
+    log = None
     if beside.is_file():
-        log = read_log(beside, content=run.script.content)
-        if differing_entry(run.recorder.game, log.entries, run.entries) is not None:
-            write_whole(beside, log_bytes(run.header, run.entries, run.recorder.game), force=True)
-            changed.append(str(beside))
-    if not compared.same:
-        write_whole(found, golden.text().encode(), force=True)
-        changed.append(str(found))
-    return Update(path=str(path), changed=tuple(changed), before=compared.golden or "", after=compared.log or "")
+        stored = read_log(beside, content=run.script.content)
+        if differing(stored, run.header, run.entries) is not None:
+            log = log_bytes(run.header, run.entries, run.recorder.game)
+    return _written(path, beside, log, golden_of_play(run), reason)
 
 
 def update_log(path: Path, reason: str) -> Update:
@@ -173,20 +181,37 @@ def update_log(path: Path, reason: str) -> Update:
     script = path.with_name(path.name.removesuffix(LOG) + SCRIPT)
     if script.is_file():
         return update_script(script, reason)
-    log = read_log(path)
-    header, timeline = redecided(log)
-    changed: list[str] = []
-    if differing_entry(log.game, log.entries, timeline.entries) is not None:
-        write_whole(path, log_bytes(header, timeline.entries, log.game), force=True)
-        changed.append(str(path))
+    stored = read_log(path)
+    header, timeline = redecided(stored)
+    log = None
+    if differing_entry(stored.game, stored.entries, timeline.entries) is not None:
+        log = log_bytes(header, timeline.entries, stored.game)
+    return _written(path, path, log, golden_of(header, timeline, timeline.entries), reason)
+
+
+def _written(path: Path, beside: Path, log: bytes | None, golden: Golden, reason: str) -> Update:
+    """Write the log, where there is a new one, and the golden, where it differs."""
     found = golden_path(path)
     stored = read_golden(found) if found.is_file() else None
-    golden = golden_of(header, timeline, timeline.entries, (*(stored.history if stored else ()), reason))
     compared = compare_played(stored, golden) if stored else Comparison(same=False, log="a new golden")
+    changed: list[str] = []
+    if log is not None:
+        write_whole(beside, log, force=True)
+        changed.append(str(beside))
     if not compared.same:
-        write_whole(found, golden.text().encode(), force=True)
+        write_golden(found, golden, reason)
         changed.append(str(found))
     return Update(path=str(path), changed=tuple(changed), before=compared.golden or "", after=compared.log or "")
+
+
+def write_golden(path: Path, golden: Golden, reason: str) -> None:
+    """Write a golden; the reason joins the history of the one that is there.
+
+    Raises: RefoldError for an empty reason; MalformedLine, UnreadableFile.
+    """
+    line = told(reason)
+    before = read_golden(path).history if path.is_file() else ()
+    write_whole(path, attrs.evolve(golden, history=(*before, line)).text().encode(), force=True)
 
 
 def update(path: Path, reason: str) -> Update:
