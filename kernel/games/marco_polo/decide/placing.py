@@ -1,0 +1,186 @@
+"""Placing dice: what all spaces have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import TypeAlias
+
+import attrs
+
+from events.games.marco_polo import Event
+from events.games.marco_polo.moves import DieRef
+from events.games.marco_polo.turns import DiePlaced, Paid
+from events.vocabulary import Cites, Seat
+from kernel.errors import Checks
+from kernel.games.marco_polo.box import Bag
+from kernel.games.marco_polo.state import Placed, State, colour_of
+
+Part: TypeAlias = Generator[Event, State, State]
+"""A part of a rule; it returns the state it leads to."""
+
+COUNT_CLAUSES = {
+    "take_5_coins": "coins5.one_die",
+    "khans_favor": "khan.one_die",
+    "take_contracts": "contracts.one_die",
+    "travel": "travel.two_dice",
+    "money_bag": "bag.three_coins",
+}
+"""What says how many dice a space takes, where it is not the general clause alone."""
+
+FREE = frozenset({"khans_favor", "money_bag"})
+"""Spaces that never cost coins: khan.free, bag.three_coins."""
+
+
+@attrs.frozen
+class Placing:
+    """Dice about to be placed.
+
+    dice: (id, face as placed). price: coins for an occupied space. cites: what they rest on.
+    """
+
+    space: str
+    dice: tuple[tuple[str, int], ...]
+    price: int
+    cites: Cites
+
+    @property
+    def lowest(self) -> int:
+        """The lowest face placed, 0 without dice."""
+        return min((face for _, face in self.dice), default=0)
+
+
+def on_turn(state: State, seat: Seat) -> None:
+    """Refuse what is out of turn, or inside an action that is not finished.
+
+    Raises: IllegalMove.
+    """
+    check = Checks()
+    check("turn.clockwise", state.phase == "turns" and state.turn.seat == seat, to_act=state.turn.seat)
+    check("turn.bonus_around_main", not in_action(state), first=due(state))
+    check.settle()
+
+
+def in_action(state: State) -> bool:
+    """Tell whether an action is not finished yet."""
+    return bool(state.owing) or state.journey is not None or any(player.drawn for player in state.players)
+
+
+def due(state: State) -> str:
+    """Name what has to be chosen first, "" for nothing."""
+    if any(player.drawn for player in state.players):
+        return "contract"
+    if state.journey is not None:
+        return "steps"
+    return state.owing[0].kind if state.owing else ""
+
+
+def is_occupied(state: State, seat: Seat, space: str) -> bool:
+    """Tell whether a seat has to pay for a space because of the dice there."""
+    dice = state.on(space)
+    if state.rulings.own_dice_occupy == "no":
+        dice = tuple(die for die in dice if die.by != seat)
+    return bool(dice)
+
+
+def is_barred(state: State, seat: Seat, space: str) -> bool:
+    """Tell whether a seat's own colour has used a space and may not use it again."""
+    if state.rulings.colour_limit_span == "turn":
+        return False  # a turn has one main action, so no colour can come back to a space in it
+    return any(colour_of(die.id) == seat for die in state.on(space))
+
+
+def price_of(state: State, seat: Seat, space: str, lowest: int) -> int:
+    """Return the coins due for using a space with a lowest die."""
+    if space in FREE or not state.character(seat).pays_occupied:
+        return 0
+    return lowest if is_occupied(state, seat, space) else 0
+
+
+def placing(check: Checks, state: State, seat: Seat, refs: tuple[DieRef, ...], space: str) -> Placing:
+    """Check the dice for a shared space, and say what placing them costs.
+
+    The price is not checked here: `affordable` does, with whatever else is due.
+    """
+    dice = own_dice(check, state, seat, refs)
+    needs = state.box.dice_on[space]
+    clause = COUNT_CLAUSES.get(space, "space.exact_dice_count")
+    check(clause, len(refs) == needs, needs=needs, has=len(refs))
+    check("space.exact_dice_count", len(refs) == needs, needs=needs, has=len(refs))
+    price = price_of(state, seat, space, min((face for _, face in dice), default=0))
+    return Placing(space, dice, price, ("turn.place_dice", clause, *_reasons(state, seat, space, dice)))
+
+
+def colour_free(check: Checks, state: State, seat: Seat, placing: Placing) -> None:
+    """Check that the own colour has not used the space."""
+    own = [die for die, _ in placing.dice if colour_of(die) == seat]
+    mixed = bool(own) and len(own) < len(placing.dice)
+    barred = bool(own) and is_barred(state, seat, placing.space)
+    check("space.colour_once", not barred, colour=seat)
+    check("dice.mix", not (barred and mixed), colour=seat)
+
+
+def affordable(check: Checks, state: State, seat: Seat, placing: Placing) -> None:
+    """Check the price of an occupied space."""
+    coins = state.has(seat, "coin")
+    check(
+        "occupied.pay",
+        coins >= placing.price,
+        needs=placing.price,
+        has=coins,
+        remedy={"coins": placing.price - coins},
+    )
+    check("space.place_pay_act", coins >= placing.price, needs=placing.price, has=coins)
+
+
+def own_dice(check: Checks, state: State, seat: Seat, refs: tuple[DieRef, ...]) -> tuple[tuple[str, int], ...]:
+    """Check that dice are unplaced ones of the seat; return them with the faces they are placed with."""
+    hand = dict(state.player(seat).dice)
+    dice: list[tuple[str, int]] = []
+    for ref in refs:
+        face = hand.get(ref.id)
+        if face is None:
+            foreign = colour_of(ref.id) in state.seats and colour_of(ref.id) != seat
+            check("space.own_dice_only" if foreign else "turn.place_dice", holds=False, die=ref.id or ref.face)
+        elif face == 0:
+            check("char.raschid", 1 <= ref.face <= 6, has=ref.face)
+            face = ref.face
+        else:
+            check("turn.place_dice", ref.face in {0, face}, needs=ref.face, has=face)
+        dice.append((ref.id, face or ref.face))
+    check("turn.place_dice", len({ref.id for ref in refs}) == len(refs), dice=tuple(ref.id for ref in refs))
+    return tuple(dice)
+
+
+def place(state: State, seat: Seat, placing: Placing, *, main: bool = True, cites: Cites = ()) -> Part:
+    """Place the dice, then pay for the space."""
+    for die, face in placing.dice:
+        state = yield DiePlaced(
+            seat=seat, die=die, face=face, space=placing.space, main=main, cites=(*cites, *placing.cites)
+        )
+    return (yield from pay(state, seat, (("coin", placing.price),), ("occupied.pay", "occupied.lowest_own")))
+
+
+def pay(state: State, seat: Seat, bag: Bag, cites: Cites) -> Part:
+    """Pay resources to the supply."""
+    for resource, amount in bag:
+        if amount:
+            state = yield Paid(seat=seat, resource=resource, amount=amount, cites=cites)
+    return state
+
+
+def _reasons(state: State, seat: Seat, space: str, dice: tuple[tuple[str, int], ...]) -> Cites:
+    there: tuple[Placed, ...] = state.on(space)
+    own = [die for die, _ in dice if colour_of(die) == seat]
+    hand = dict(state.player(seat).dice)
+    cites = []
+    if there and space not in FREE:
+        cites += ["occupied.stack", "space.empty_or_occupied"]
+        if not state.character(seat).pays_occupied:
+            cites.append("char.berke")
+    if own and len(own) < len(dice):
+        cites.append("dice.mix")
+    if not own and any(colour_of(die.id) == seat for die in there):
+        cites.append("dice.black_white_no_colour")
+    if any(hand.get(die) == 0 for die, _ in dice):
+        cites.append("char.raschid")
+    return tuple(cites)
