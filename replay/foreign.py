@@ -17,7 +17,7 @@ from events.errors import RefoldError
 from events.journal import open_log
 from kernel.decider import Standing
 from replay.logs import Log
-from replay.report import Difference, Report, event_at, first_difference, how_far
+from replay.report import Difference, Report, how_far, parting
 
 
 class NoEngine(RefoldError):
@@ -128,11 +128,7 @@ def verify_by(log: Log, engine: Foreign) -> Report:
             case SetupEntry() | MoveEntry():
                 ours = [plain(encoder.event(event)) for event in entry.events]
                 if ours != answer["events"]:
-                    kind, pointer, left, right = first_difference(ours, answer["events"])
-                    event = event_at(ours, answer["events"], pointer)
-                    differences.append(
-                        Difference(n=n, kind=kind, pointer=pointer, event=event, recorded=left, recomputed=right)
-                    )
+                    differences.append(parting(n, ours, answer["events"]))
             case CheckpointEntry():
                 for name in ("document", "legal", "moves"):
                     if getattr(entry, name) != answer.get(name):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from events.digests import seed_commitment
@@ -25,7 +26,7 @@ from kernel.decider import Decision, Standing, Table, decided, set_up
 from kernel.errors import BadSeed, DrawConflict, DrawNeeded, IllegalMove, ImpossibleEvent
 from replay.lineage import chance_in_force, seed_of
 from replay.logs import Log
-from replay.report import Difference, Report, event_at, first_difference, how_far
+from replay.report import Difference, Report, how_far, parting
 from replay.timeline import Kept, Position, after, before_setup
 from replay.witness import checkpoint
 
@@ -130,17 +131,15 @@ class Recomputation:
         if isinstance(entry, SetupEntry) and self._table is not self._log.table:
             recorded, recomputed = ([_unruled(event) for event in side] for side in (recorded, recomputed))
         if recorded != recomputed:
-            kind, pointer, ours, theirs = first_difference(plain(recorded), plain(recomputed))
             only_cites = [_uncited(event) for event in recorded] == [_uncited(event) for event in recomputed]
             self._kinds.add("cites" if only_cites else "path")
-            self._note(entry, kind, pointer, ours, theirs, counted=False, event=event_at(recorded, recomputed, pointer))
+            self._differences.append(parting(entry.n, plain(recorded), plain(recomputed)))
         elif entry.draws != decision.draws:
-            self._kinds.add("chance")
-            self._note(entry, "draw", "/draws", plain(entry.draws), plain(decision.draws), counted=False)
+            self._note(entry, "draw", "/draws", plain(entry.draws), plain(decision.draws))
 
     def _witness(self, entry: CheckpointEntry, now: Position[Any]) -> None:
         try:
-            found = checkpoint(self._game, self._encoder, now.state, entry.n)
+            found = checkpoint(self._game, self._encoder, now.state, entry.n, rulings=self._recorded_rulings())
         except UnknownSecret:
             self._notices.append(f"checkpoint {entry.n} rests on secrets that this log does not tell")
             return
@@ -149,6 +148,14 @@ class Recomputation:
             if recorded != recomputed:
                 self._note(entry, "mismatch", f"/{name}", recorded, recomputed)
                 return
+
+    def _recorded_rulings(self) -> Mapping[str, str] | None:
+        """Return the rulings to show in a witness where they were switched on purpose: those of the recording."""
+        recorded = self._recorded[-1]
+        if self._table is self._log.table or recorded is None:
+            return None
+        found: Mapping[str, str] = self._game.document(recorded.state)["rulings"]
+        return found
 
     def _other(self, entry: Entry, now: Position[Any]) -> None:
         match entry:
@@ -191,21 +198,17 @@ class Recomputation:
         except RefoldError:
             return None
 
-    def _note(  # noqa: PLR0913 - both sides and their place
+    def _note(
         self,
         entry: Entry,
         kind: str,
         pointer: str,
         recorded: Any,
         recomputed: Any,
-        *,
-        counted: bool = True,
-        event: str = "",
     ) -> None:
-        if counted:
-            self._kinds.add("chance" if kind == "draw" else "path")
+        self._kinds.add("chance" if kind == "draw" else "path")
         self._differences.append(
-            Difference(n=entry.n, kind=kind, pointer=pointer, event=event, recorded=recorded, recomputed=recomputed)
+            Difference(n=entry.n, kind=kind, pointer=pointer, recorded=recorded, recomputed=recomputed)
         )
 
     def _standings(self, position: Position[Any] | None) -> tuple[Standing, ...]:

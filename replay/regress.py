@@ -17,8 +17,8 @@ from replay.golden import Comparison, Golden, first_differing_line, golden_of, g
 from replay.logs import Log, read_log, write_whole
 from replay.playing import Playthrough, ScriptFailed, play
 from replay.redecide import redecided
+from replay.report import Difference, Report, parting
 from replay.script import read_script
-from replay.verify import Difference, Report, first_difference
 
 LOG = ".log.jsonl"
 SCRIPT = ".game.json"
@@ -145,8 +145,7 @@ def differing_entry(game: AnyGame, recorded: Sequence[Entry], recomputed: Sequen
         if one == other:
             continue
         if one.get("events") != other.get("events") and "events" in one and "events" in other:
-            kind, pointer, left, right = first_difference(one["events"], other["events"])
-            return Difference(n=place + 1, kind=kind, pointer=pointer, recorded=left, recomputed=right)
+            return parting(place + 1, one["events"], other["events"])
         key = next(key for key in (*one, *other) if one.get(key) != other.get(key))
         kind = "draw" if key == "draws" else "mismatch"
         return Difference(n=place + 1, kind=kind, pointer=f"/{key}", recorded=one.get(key), recomputed=other.get(key))

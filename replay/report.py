@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import attrs
@@ -78,34 +78,35 @@ class Report:
         return self.verdict in ("same", "unfinished") and self.golden != "differs" and executed
 
 
-def first_difference(recorded: Sequence[Any], recomputed: Sequence[Any]) -> tuple[str, str, Any, Any]:
-    """Return the first difference of two lists of events: kind, JSON pointer in the entry, both sides."""
+def parting(n: int, recorded: Sequence[Any], recomputed: Sequence[Any]) -> Difference:
+    """Return the first difference of two lists of events of entry `n`, as JSON records; they must differ."""
     for place, (ours, theirs) in enumerate(zip(recorded, recomputed, strict=False)):
         if ours == theirs:
             continue
         if list(recorded[place + 1 : place + 2]) == [theirs]:
-            return "missing", f"/events/{place}", ours, None
+            return _lone(n, "missing", place, ours)
         if list(recomputed[place + 1 : place + 2]) == [ours]:
-            return "extra", f"/events/{place}", None, theirs
-        return next(_fields(ours, theirs, f"/events/{place}"))
+            return _lone(n, "extra", place, theirs)
+        return _mismatch(n, place, ours, theirs)
     place = min(len(recorded), len(recomputed))
     if len(recorded) > place:
-        return "missing", f"/events/{place}", recorded[place], None
-    return "extra", f"/events/{place}", None, recomputed[place]
+        return _lone(n, "missing", place, recorded[place])
+    return _lone(n, "extra", place, recomputed[place])
 
 
-def event_at(recorded: Sequence[Any], recomputed: Sequence[Any], pointer: str) -> str:
-    """Return the type of the event that a pointer from `first_difference` leads into."""
-    place = int(pointer.split("/")[2])
-    return str(next((side[place]["type"] for side in (recorded, recomputed) if place < len(side)), ""))
+def _lone(n: int, kind: str, place: int, event: Any) -> Difference:
+    recorded, recomputed = (event, None) if kind == "missing" else (None, event)
+    name = str(event.get("type", ""))
+    return Difference(n=n, kind=kind, pointer=f"/events/{place}", event=name, recorded=recorded, recomputed=recomputed)
 
 
-def _fields(ours: Any, theirs: Any, pointer: str) -> Iterator[tuple[str, str, Any, Any]]:
-    if isinstance(ours, dict) and isinstance(theirs, dict) and ours.get("type") == theirs.get("type"):
-        for key in ours:
-            if ours[key] != theirs.get(key):
-                yield "mismatch", f"{pointer}/{key}", ours[key], theirs.get(key)
-    yield "mismatch", pointer, ours, theirs
+def _mismatch(n: int, place: int, ours: Any, theirs: Any) -> Difference:
+    pointer, name = f"/events/{place}", str(ours.get("type", ""))
+    if name == theirs.get("type"):
+        key = next((key for key in ours if ours[key] != theirs.get(key)), None)
+        if key is not None:
+            pointer, ours, theirs = f"{pointer}/{key}", ours[key], theirs.get(key)
+    return Difference(n=n, kind="mismatch", pointer=pointer, event=name, recorded=ours, recomputed=theirs)
 
 
 def how_far(recorded: Sequence[Standing], recomputed: Sequence[Standing]) -> str:

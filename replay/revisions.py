@@ -18,7 +18,7 @@ from events.errors import RefoldError, UnsupportedVersion
 from kernel.decider import Standing
 from replay.foreign import Foreign, NoEngine, answers, verify_by
 from replay.logs import Log
-from replay.report import Difference, Report, event_at, first_difference, how_far
+from replay.report import Difference, Report, how_far, parting
 
 LOCK = "requirements.lock"
 
@@ -160,11 +160,7 @@ def compare_engines(log: Log, before: Foreign, after: Foreign) -> Report:
             message = f"entry {n} is not possible after the change: {refused.get('clause', stopped)}"
             break
         if ours.get("events") != theirs.get("events"):
-            kind, pointer, left, right = first_difference(ours.get("events", []), theirs.get("events", []))
-            event = event_at(ours.get("events", []), theirs.get("events", []), pointer)
-            differences.append(
-                Difference(n=n, kind=kind, pointer=pointer, event=event, recorded=left, recomputed=right)
-            )
+            differences.append(parting(n, ours.get("events", []), theirs.get("events", [])))
         elif ours != theirs:
             key = next(key for key in (*ours, *theirs) if ours.get(key) != theirs.get(key))
             differences.append(

@@ -12,9 +12,9 @@ from kernel.errors import BadContent, BadSetup
 from replay.golden import compare_golden
 from replay.logs import read_log
 from replay.recompute import Recomputation
-from replay.report import VERDICTS, Difference, Report, first_difference
+from replay.report import VERDICTS, Difference, Report
 
-__all__ = ["VERDICTS", "Difference", "Report", "find_logs", "first_difference", "verify_log"]
+__all__ = ["VERDICTS", "Difference", "Report", "find_logs", "verify_log"]
 
 
 def find_logs(paths: Sequence[Path]) -> list[Path]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from events.digests import fingerprint
@@ -12,10 +13,15 @@ from kernel.decider import AnyGame, must_choose
 from kernel.documents import public_digest
 
 
-def checkpoint(game: AnyGame, encoder: Encoder, state: Any, n: int) -> CheckpointEntry:
-    """Return the checkpoint of a state, to stand as entry `n`."""
+def checkpoint(
+    game: AnyGame, encoder: Encoder, state: Any, n: int, *, rulings: Mapping[str, str] | None = None
+) -> CheckpointEntry:
+    """Return the checkpoint of a state, to stand as entry `n`. rulings: to show instead of those in force."""
     count, digest = legal_digest(game, encoder, state)
-    return CheckpointEntry(n=n, document=public_digest(game.document(state)), legal=count, moves=digest)
+    document = game.document(state)
+    if rulings is not None:
+        document = {**document, "rulings": dict(rulings)}
+    return CheckpointEntry(n=n, document=public_digest(document), legal=count, moves=digest)
 
 
 def legal_digest(game: AnyGame, encoder: Encoder, state: Any) -> tuple[int, str]:
