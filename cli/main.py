@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from importlib import metadata
 
 import click
 
@@ -33,6 +32,8 @@ SENTENCES = {
 
 def _version(ctx: click.Context, _: click.Parameter, value: bool) -> None:
     if value:
+        from importlib import metadata
+
         click.echo(f"refold {metadata.version('refold')}")
         ctx.exit()
 

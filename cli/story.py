@@ -74,7 +74,8 @@ def seen(record: Mapping[str, Any], seen_by: Seat | None) -> Document:
 
 def move_in_words(record: Mapping[str, Any]) -> str:
     """Spell a move: its name, then its fields."""
-    fields = [f"{key} {value_in_words(value)}" for key, value in record.items() if key != "do" and value is not None]
+    told = {key: value for key, value in record.items() if key != "do" and value not in (None, False, [], {})}
+    fields = [f"{key} {value_in_words(value)}" for key, value in told.items()]
     return f"{record['do']}: {', '.join(fields)}" if fields else str(record["do"])
 
 
@@ -90,7 +91,8 @@ def value_in_words(value: Any) -> str:
         case {"sealed": _, "for": seat}:
             return f"(secret of {seat})"
         case {"id": name, **rest}:
-            return f"{name} ({fields_in_words(rest)})" if rest else str(name)
+            told = [str(name)] if name else []
+            return " ".join([*told, f"({fields_in_words(rest)})"] if rest else told)
         case dict():
             return f"({fields_in_words(value)})" if value else "nothing"
         case list() | tuple():
@@ -127,7 +129,7 @@ def change_in_words(change: Change) -> str:
 def _one(item: Any) -> str:
     """Spell an item of a list so that one sees where it ends."""
     told = value_in_words(item)
-    return told if " " not in told or told.startswith("(") else f"({told})"
+    return told if ", " not in told or told.startswith("(") else f"({told})"
 
 
 def _without(items: Sequence[Any], others: Iterable[Any]) -> list[Any]:

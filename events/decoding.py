@@ -5,9 +5,11 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Mapping
 from difflib import get_close_matches
+from functools import cache
 from typing import Any
 
 import attrs
+from cattrs import Converter
 
 from events import strict
 from events.accepting import Accepting, ByName, Hook
@@ -294,7 +296,13 @@ def opening(record: Wire) -> OpeningLine:
 
 
 def _record(cls: type, record: Wire) -> Any:
-    return explained(lambda: strict.converter(detailed=True).structure(record, cls))
+    return explained(lambda: _records().structure(record, cls))
+
+
+@cache
+def _records() -> Converter:
+    """Return the one reader of headers and openings: making it takes longer than reading a hundred."""
+    return strict.converter(detailed=True)
 
 
 def explained(read: Callable[[], Any]) -> Any:

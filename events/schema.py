@@ -5,11 +5,13 @@ Kept as a golden for each game: a change that is not a new version is seen there
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import attrs
 
+from events.encoding import plain
 from events.secrets import Secret
 from events.vocabulary import Vocabulary
 
@@ -17,7 +19,10 @@ FORMAT = "schema/1"
 
 
 def schema_of(vocabulary: Vocabulary) -> dict[str, Any]:
-    """Describe a vocabulary. The records its fields are made of stand once, under ``records``."""
+    """Describe a vocabulary: ``int``, or ``int = 0`` where a script may leave the field out.
+
+    The records that fields are made of stand once, under ``records``.
+    """
     records: dict[str, Any] = {}
     moves = {name: _fields(cls, records, without="seat") for name, cls in sorted(vocabulary.moves.items())}
     events = {name: _fields(cls, records) for name, cls in sorted(vocabulary.events.items())}
@@ -36,8 +41,7 @@ def _fields(cls: type, records: dict[str, Any], without: str = "") -> dict[str, 
     fields = {}
     for field in attrs.fields(cls):
         if field.name != without:
-            optional = "" if field.default is attrs.NOTHING else " (may be left out in a script)"
-            fields[field.name] = _type(hints[field.name], records) + optional
+            fields[field.name] = _type(hints[field.name], records) + _default(field.default)
     return fields
 
 
@@ -67,6 +71,14 @@ def _type(kind: Any, records: dict[str, Any]) -> str:
             records[kind.__name__] = _fields(kind, records)
         return str(kind.__name__)
     return _PLAIN.get(kind, "any")
+
+
+def _default(default: Any) -> str:
+    """Spell what a script may leave out: `` = 0``."""
+    if default is attrs.NOTHING:
+        return ""
+    value = default.factory() if isinstance(default, attrs.Factory) else default  # type: ignore[arg-type]
+    return f" = {json.dumps(plain(value))}"
 
 
 def _bracketed(name: str) -> str:

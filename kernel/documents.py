@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, TypeAlias
 
+import attrs
 import jsonpointer
 
 from events.digests import fingerprint
@@ -33,7 +34,7 @@ class NoSuchPointer(RefoldError):
 
 
 def view(document: Document, seat: Seat | None = None) -> Document:
-    """Return a document as plain JSON, as `seat` may see it.
+    """Return a document, or the record of a move or an entry, as plain JSON as `seat` may see it.
 
     seat: a seat; None for the public view; `REFEREE` for all. A secret shows its value to its seat, and a sealed
     commitment to the others.
@@ -51,6 +52,8 @@ def _seen(value: Any, seat: Seat | None) -> Any:
         if value.known and seat in (REFEREE, value.seat):
             return _seen(value.value, seat)
         return {"sealed": value.commitment, "for": value.seat}
+    if attrs.has(type(value)):
+        return {field.name: _seen(getattr(value, field.name), seat) for field in attrs.fields(type(value))}
     return value
 
 

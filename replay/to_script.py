@@ -36,7 +36,7 @@ _OF_THE_FILE = (CheckpointEntry, EndEntry, RevealEntry, BranchEntry, RebaseEntry
 """Entries that no step stands for: the recorder makes them, or they tell of the file and not of the game."""
 
 
-class NotPossible(RefoldError):
+class Unscriptable(RefoldError):
     """A log holds what no script can say."""
 
 
@@ -53,12 +53,12 @@ def to_script(log: Log, *, seed: str = "", content: str = "") -> Conversion:
 
     seed: hex digits, where the log does not tell it. content: the pack that the log was played with.
 
-    Raises: BadSeed; NotPossible when the log holds what no script can say, or the script plays otherwise.
+    Raises: BadSeed; Unscriptable when the log holds what no script can say, or the script plays otherwise.
     """
     seed = seed or next((entry.seed for entry in log.entries if isinstance(entry, RevealEntry)), "")
     if seed and seed_commitment(read_seed(seed)) != log.header.chance.commitment:
         msg = "this is not the seed that the log commits to"
-        raise NotPossible(msg)
+        raise Unscriptable(msg)
     steps = list(_steps(log))
     # The seed alone reads best; what was scripted or came from elsewhere has to be written out.
     without = [_script(log, steps, seed, {}, content)] if seed else []
@@ -68,12 +68,14 @@ def to_script(log: Log, *, seed: str = "", content: str = "") -> Conversion:
         if not reason:
             return Conversion(record=record, left_out=tuple(_left_out(log.entries)))
     msg = f"no script plays as this log does: {reason}"
-    raise NotPossible(msg)
+    raise Unscriptable(msg)
 
 
 def _script(log: Log, steps: list[Any], seed: str, chance: dict[str, Any], content: str) -> dict[str, Any]:
     header = log.header
-    record: dict[str, Any] = {"refold": FORMAT, "game": header.game, "seats": list(header.seats)}
+    meta = dict(header.meta)
+    record: dict[str, Any] = {"refold": FORMAT, "title": meta.pop("title", ""), "game": header.game}
+    record["seats"] = list(header.seats)
     if header.setup:
         record["setup"] = dict(header.setup)
     record["content"] = content or header.content.pack
@@ -81,8 +83,8 @@ def _script(log: Log, steps: list[Any], seed: str, chance: dict[str, Any], conte
         record["seed"] = seed
     if header.rules.rulings:
         record["rulings"] = dict(header.rules.rulings)
-    if header.meta:
-        record["meta"] = dict(header.meta)
+    if meta:
+        record["meta"] = meta
     if chance:
         record["chance"] = chance
     record["steps"] = steps
@@ -121,7 +123,7 @@ def _values(events: Sequence[Any], n: int) -> dict[str, Any]:
     for event in events:
         if not isinstance(event, Arranged):
             msg = f"entry {n} holds events of its own, which no step of a script makes"
-            raise NotPossible(msg)
+            raise Unscriptable(msg)
         for pointer, _, after in event.changes:
             shown = view({"value": after}, REFEREE)["value"]
             _told(shown, f"entry {n}, {pointer}")
@@ -138,7 +140,7 @@ def _drawn(log: Log) -> dict[str, list[Any]]:
             if isinstance(outcomes, Secret):
                 if not outcomes.known:
                     msg = f"the log does not tell what was drawn from {stream} in secret; give its seed"
-                    raise NotPossible(msg)
+                    raise Unscriptable(msg)
                 known[index] = list(outcomes.value)
             else:
                 known.update({index + place: outcome for place, outcome in enumerate(outcomes)})
@@ -150,7 +152,7 @@ def _told(value: Any, what: str) -> None:
     if isinstance(value, dict):
         if value.keys() == {"sealed", "for"}:
             msg = f"{what} holds a secret of {value['for']} that the log does not tell"
-            raise NotPossible(msg)
+            raise Unscriptable(msg)
         for item in value.values():
             _told(item, what)
     elif isinstance(value, list):

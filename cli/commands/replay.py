@@ -24,7 +24,7 @@ MOST_CHANGES = 8
 @click.option("--from", "start", type=click.IntRange(min=1), metavar="N", default=1, help="Begin with entry N.")
 @click.option("--to", "end", type=click.IntRange(min=1), metavar="N", help="Stop after entry N.")
 @options.seat
-@click.option("--full", is_flag=True, help=f"List all changes, not the first {MOST_CHANGES} of an entry.")
+@click.option("--full", is_flag=True, help=f"List all changes and clauses, not the first {MOST_CHANGES} of an entry.")
 @options.content
 @options.as_json
 def command(
@@ -71,15 +71,18 @@ def _tell(
     rows: list[tuple[str | list[str], ...]] = []
     for entry, before, after in steps:
         told = [story.change_in_words(change) for change in story.changed(game, before.state, after.state, eyes)]
+        cites = story.cited(entry)
         if most is not None and len(told) > most:
             told[most - 1 :] = [f"... and {len(told) - most + 1} more (refold show --at {entry.n})"]
+        if most is not None and len(cites) > most:
+            cites[most - 1 :] = [f"... and {len(cites) - most + 1} more"]
         rows.append(
             (
                 str(entry.n),
                 story.actor(entry),
                 story.happening(entry, encoder, eyes),
                 told,
-                story.cited(entry),
+                cites,
             )
         )
     output.table(("n", "by", "what", "changes", "clauses"), rows, right=(0,))

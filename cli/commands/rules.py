@@ -48,9 +48,9 @@ def command(game: str, clause: tuple[str, ...], section: str | None, rulings: bo
     if not rulings:
         _print_clauses(found, lang)
     if rulings or clause:
-        _print_rulings(readings, lang)
+        _print_rulings(readings, lang, spaced=not rulings)
     elif readings and not section:
-        output.note(f"{len(readings)} rulings say how open clauses are read: refold rules {game} --rulings")
+        output.note(f"how open clauses are read: refold rules {game} --rulings ({len(readings)} in all)")
 
 
 def _chosen(book: Rulebook, wanted: tuple[str, ...], section: str | None) -> Iterable[Clause]:
@@ -88,16 +88,17 @@ def _print_clauses(found: Iterable[Clause], language: str) -> None:
         output.say(f"{clause.id}: {clause.text(language)}" + (f" ({origin})" if origin else ""))
 
 
-def _print_rulings(readings: Iterable[Ruling], language: str) -> None:
-    for ruling in readings:
-        output.say()
+def _print_rulings(readings: Iterable[Ruling], language: str, *, spaced: bool) -> None:
+    for place, ruling in enumerate(readings):
+        if place or spaced:
+            output.say()
         fixed = ", fixed" if ruling.fixed else ""
         output.say(f"{ruling.id} (reads {ruling.clause}; {ruling.status.replace('_', ' ')}{fixed})")
         output.say(f"  {_in(ruling.question, language)}")
         for option, text in ruling.options.items():
             mark = "*" if option == ruling.default else " "
             output.say(f"  {mark} {option}: {_in(text, language)}")
-        output.say(f"  * is the default: {ruling.basis}")
+        output.say(f"  The default (*) rests on: {ruling.basis}")
 
 
 def _in(texts: Any, language: str) -> str:

@@ -57,6 +57,9 @@ def command(log: Path, at: int | None, seen_by: str | None, pointer: str, conten
         output.say(f"{story.table_in_words(found.log.game, header)} ({header.rules.digest[:12]})")
         whose = f"to act: {', '.join(to_act)}" if to_act else "nobody is to act"
         output.say(f"after entry {n} of {timeline.last}; {whose}")
+        if n:
+            ranked = sorted(found.log.game.standings(state), key=lambda one: one.rank)
+            output.say(f"standings: {', '.join(f'{one.rank}. {one.seat} {one.score}' for one in ranked)}")
         output.say()
     for line in tree(value):
         output.say(line)

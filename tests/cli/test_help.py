@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import click
 import pytest
@@ -47,7 +48,6 @@ def test_the_list_says_of_a_command_what_its_help_begins_with(
 
 
 def test_every_module_of_a_command_is_in_the_list() -> None:
-    from pathlib import Path
 
     import cli.commands
 
@@ -91,3 +91,25 @@ def test_a_near_miss_gets_a_suggestion(words: list[str], hint: str, refold: Refo
 
 def test_the_version_is_told(refold: Refold) -> None:
     assert refold("--version").stdout.startswith("refold ")
+
+
+def test_opening_a_log_imports_no_tables_no_lock_and_no_player_of_scripts(game: str) -> None:
+    """Start-up stays lean: what a command does not need is not imported."""
+    script = f"""
+import sys
+import kernel.games
+kernel.games.GAMES["toy"] = "tests.toy.game"
+from cli.main import main
+sys.argv = ["refold", "show", {game!r}, "--json"]
+try:
+    main()
+except SystemExit:
+    names = ("importlib.metadata", "kernel.games.marco_polo", "portalocker", "replay.playing", "rich")
+    print([name for name in names if name in sys.modules])
+"""
+    root = str(Path(__file__).parents[2])
+    ran = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True, env={"PYTHONPATH": root}
+    )
+
+    assert "[]" == ran.stdout.splitlines()[-1]
