@@ -44,6 +44,8 @@ def view(document: Document, seat: Seat | None = None) -> Document:
 
 
 def _seen(value: Any, seat: Seat | None) -> Any:
+    if value is None or type(value) in _PLAIN:
+        return value
     if isinstance(value, dict):
         return {key: _seen(item, seat) for key, item in value.items()}
     if isinstance(value, list | tuple):
@@ -55,6 +57,9 @@ def _seen(value: Any, seat: Seat | None) -> Any:
     if attrs.has(type(value)):
         return {field.name: _seen(getattr(value, field.name), seat) for field in attrs.fields(type(value))}
     return value
+
+
+_PLAIN = frozenset({str, int, bool})
 
 
 def public_digest(document: Document) -> str:
