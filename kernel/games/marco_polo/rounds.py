@@ -110,7 +110,7 @@ def roll_dice(state: State, chance: Chance) -> Part:
 
 def _roll(state: State, seat: Seat, chance: Chance) -> Generator[Event, State, tuple[State, int]]:
     """Roll the dice of a seat; return what counts of the total for compensation."""
-    hand = state.player(seat).dice
+    hand = sorted(state.player(seat).dice, key=lambda die: (colour_of(die[0]) != seat, die[0]))
     faces = chance.roll(f"dice/{seat}/round-{state.round}", count=len(hand))
     dice = tuple(DieRef(id=die, face=face) for (die, _), face in zip(hand, faces, strict=True))
     state = yield DiceRolled(seat=seat, dice=dice, cites=("round.roll_all",))
