@@ -9,14 +9,13 @@ from hypothesis import settings
 
 from kernel.games import GAMES
 from tests.goldens import GoldenExtension
+from tests.recordings import FIXTURES
 
 GAMES["toy"] = "tests.toy.game"
 
 # Deterministic, and without a deadline: the machines that run this are shared and slow at times.
 settings.register_profile("refold", deadline=None, derandomize=True, max_examples=60, database=None)
 settings.load_profile("refold")
-
-FIXTURES = Path(__file__).parents[1] / "fixtures"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
