@@ -41,7 +41,10 @@ def read_seed(text: str) -> bytes:
 
 
 def pick(seed: bytes, stream: str, index: int, weights: Sequence[int]) -> int:
-    """Return the place (from 0) of the outcome at `index` of `stream`. weights: whole numbers >= 0, their sum > 0."""
+    """Return the place (from 0) of the outcome at `index` of `stream`.
+
+    weights: whole numbers >= 0, their sum from 1 to 2**64.
+    """
     total = sum(weights)
     limit = _SPAN - _SPAN % total
     message = b"pick\0" + stream.encode() + b"\0" + index.to_bytes(8)
@@ -70,7 +73,7 @@ class Seeded:
     def __init__(self, seed: bytes) -> None:
         """Draw from `seed`."""
         self.seed = seed
-        self._ranks: dict[tuple[str, str], bytes] = {}
+        self._decks: dict[str, _Ranks] = {}
 
     def place(self, stream: str, index: int, weights: Sequence[int]) -> int:
         """Return the place of the outcome at (stream, index)."""
@@ -78,16 +81,29 @@ class Seeded:
 
     def top(self, stream: str, pool: Sequence[str]) -> str:
         """Return the card on top of what is left of a deck."""
-        return min(pool, key=lambda card: self._rank(stream, card))
+        return min(pool, key=self._ranks(stream).__getitem__)
 
     def tops(self, stream: str, pool: Sequence[str], count: int) -> list[str]:
         """Return the `count` topmost cards of what is left of a deck, the topmost first."""
-        return sorted(pool, key=lambda card: self._rank(stream, card))[:count]
+        return sorted(pool, key=self._ranks(stream).__getitem__)[:count]
 
-    def _rank(self, stream: str, card: str) -> bytes:
-        rank = self._ranks.get((stream, card))
-        if rank is None:
-            rank = self._ranks[stream, card] = card_rank(self.seed, stream, card)
+    def _ranks(self, stream: str) -> _Ranks:
+        ranks = self._decks.get(stream)
+        if ranks is None:
+            ranks = self._decks[stream] = _Ranks(self.seed, stream)
+        return ranks
+
+
+class _Ranks(dict[str, bytes]):
+    """What the cards of one deck are ranked by, computed when a card is met."""
+
+    def __init__(self, seed: bytes, stream: str) -> None:
+        super().__init__()
+        self._seed = seed
+        self._stream = stream
+
+    def __missing__(self, card: str) -> bytes:
+        rank = self[card] = card_rank(self._seed, self._stream, card)
         return rank
 
 

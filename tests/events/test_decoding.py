@@ -50,7 +50,7 @@ def test_a_line_is_read() -> None:
         ({"n": "2"}, MalformedLine, "$.n", 'expected a whole number, found "2"'),
         ({"n": True}, MalformedLine, "$.n", "expected a whole number, found true"),
         ({"extra": 1}, MalformedLine, "$", 'the field "extra" is not known here'),
-        ({"darws": 1}, MalformedLine, "$", 'the field "darws" is not known here; did you mean "draws"?'),
+        ({"drawz": 1}, MalformedLine, "$", 'the field "drawz" is not known here; did you mean "draws"?'),
         ({"move": []}, MalformedLine, "$.move", "expected a move, found a list"),
         ({"move": {"do": "bit"}}, UnknownType, "$.move", '"bit" is no move of toy; did you mean "bid"?'),
         ({"move": {"do": "bid"}}, MalformedLine, "$.move", 'the field "coins" is missing'),
