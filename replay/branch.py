@@ -10,10 +10,10 @@ import attrs
 
 from events.digests import seed_commitment
 from events.envelope import BranchEntry, ChanceUsed, Entry
-from events.errors import RefoldError
 from events.journal import Lines
 from kernel.chance import ALGORITHM, Scripted, outcomes_by_place, read_seed
 from kernel.errors import BadSeed
+from replay.edits import NotPossible
 from replay.lineage import going_on, prefix_bytes, seed_of
 from replay.logs import Log
 from replay.playing import Item, ScriptFailed, go_on
@@ -141,7 +141,7 @@ def _luck(log: Log, at: int, luck: str, seeds: Sequence[str], script: Script) ->
         case _:
             if script.chance:
                 msg = f"{script.path}: it gives outcomes, and they count only with scripted luck"
-                raise RefoldError(msg)
+                raise NotPossible(msg)
             return seed_of(log.header, log.entries, at, seeds), None
 
 

@@ -1,0 +1,110 @@
+"""`refold bisect`: the first entry after which something holds no more."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cli import exit_codes, options, output, story
+
+if TYPE_CHECKING:
+    from replay.bisect import Found
+    from replay.timeline import Timeline
+
+
+@click.command("bisect")
+@options.log_argument
+@click.argument("other", required=False, type=options.FILE)
+@click.option("--expect", metavar="EXPR", help='What should hold, as "/players/blue/coins>=0".')
+@click.option("--from", "low", type=click.IntRange(min=1), default=1, metavar="N", help="Begin with entry N.")
+@click.option("--to", "high", type=click.IntRange(min=1), metavar="N", help="Stop after entry N.")
+@options.seat
+@options.content
+@options.as_json
+@click.pass_context
+def command(
+    ctx: click.Context,
+    log: Path,
+    other: Path | None,
+    expect: str | None,
+    low: int,
+    high: int | None,
+    seen_by: str | None,
+    content: str,
+    as_json: bool,
+) -> None:
+    """Find the first entry after which something holds no more, or where two logs part.
+
+    It looks at about log2(n) positions and says at how many. EXPR is a pointer, one of = != < <= > >= contains lacks,
+    and a value. The exit code is 0 when all holds to the end, 1 when an entry was found.
+
+    \b
+    Example:
+      refold bisect game.log.jsonl --expect "/players/blue/coins>=3"
+      refold bisect game.log.jsonl other.log.jsonl
+    """
+    from replay.bisect import first_broken, first_difference_of, read_expectation
+    from replay.salvage import whole
+
+    if (other is None) == (expect is None) or (other is not None and (low != 1 or high is not None)):
+        msg = "look for what holds no more by --expect, between --from and --to, or for where OTHER parts from LOG"
+        raise click.UsageError(msg)
+    with options.naming(log):
+        sound = whole(log, content=content)
+    eyes = options.viewer(seen_by, sound.log.header.seats)
+    if expect is not None:
+        wanted = read_expectation(expect)
+        if high is not None:
+            sound.timeline.at(high)
+        if low > (sound.timeline.last if high is None else high):
+            msg = "--from lies behind --to"
+            raise click.UsageError(msg)
+        found = first_broken(sound.timeline, wanted, low=low, high=high, eyes=eyes)
+    else:
+        with options.naming(other or log):
+            theirs = whole(other or log, content=content)
+        found = first_difference_of(sound.log, theirs.log, eyes=eyes)
+    if as_json:
+        output.say_json(_as_json(found, sound.timeline))
+    else:
+        _tell(found, sound.timeline, expect)
+    ctx.exit(exit_codes.YES if found.n is None else exit_codes.NO)
+
+
+def _tell(found: Found, timeline: Timeline, expect: str | None) -> None:
+    looked = f"looked at {found.looks} of {found.high - found.low + 1} positions"
+    if found.n is None:
+        what = f"{expect} holds after entry {found.high}" if expect else "the two logs are the same"
+        output.say(f"{what} ({looked})")
+        return
+    what = f"{expect} holds no more" if expect else "the two logs part"
+    output.say(f"entry {found.n}: {what} ({looked})")
+    if found.n <= timeline.last:
+        output.say(f"  {_entry(found.n, timeline)}")
+    if found.other is not None and found.other != found.n:
+        output.say(f"  in the other log it is entry {found.other}")
+    if found.good >= found.low:
+        output.say(f"  after entry {found.good} all was well")
+    if not found.certain:
+        output.say("  an earlier entry may have broken it for a while; this is where it was broken and not before")
+
+
+def _entry(n: int, timeline: Timeline) -> str:
+    from events.encoding import Encoder
+    from kernel.documents import REFEREE
+
+    entry = timeline.entry(n)
+    actor = story.actor(entry)
+    told = story.happening(entry, Encoder(timeline.game.vocabulary), REFEREE)
+    return f"{actor}, {told}" if actor else told
+
+
+def _as_json(found: Found, timeline: Timeline) -> dict[str, Any]:
+    import attrs
+
+    told = attrs.asdict(found)
+    here = found.n is not None and found.n <= timeline.last
+    told["entry"] = _entry(found.n, timeline) if here and found.n else None
+    return told
