@@ -46,6 +46,13 @@ def test_the_published_vectors_of_digests() -> None:
     assert VECTORS["sealed hand"] == blake(hand, b"refold/secret/1", bytes.fromhex(salt))
 
 
+def test_the_page_on_formats_prints_these_vectors() -> None:
+    """Who writes another program checks it against the page."""
+    page = (Path(__file__).parents[2] / "docs" / "formats.md").read_text(encoding="utf-8")
+
+    assert [] == [name for name, value in VECTORS.items() if f"`{value}`" not in page]
+
+
 VECTORS = {
     "chain": "606b594cd7a3b461235e551210b45d29c386759010b6204955c2d31869fd5888",
     "seed": "4cfe1a783eddc819143a1d54a2f3230343a86253dfb9aa3418feac512ed7376d",

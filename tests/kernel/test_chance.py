@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hmac
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -75,6 +76,14 @@ def test_the_published_vectors_of_cards(stream: str) -> None:
     assert order == sorted(CARDS, key=rank)
     assert order == Seeded(SEED).tops(stream, CARDS, len(CARDS))
     assert rank("card_1") == card_rank(SEED, stream, "card_1")
+
+
+def test_the_page_on_formats_prints_these_vectors() -> None:
+    """Who writes another program checks it against the page."""
+    page = (Path(__file__).parents[2] / "docs" / "formats.md").read_text(encoding="utf-8")
+    rows = [f"| `{s}` | {i} | {', '.join(map(str, w))} | {place} |" for (s, i, w), place in VECTORS.items()]
+
+    assert [] == [row for row in (*rows, *CARD_VECTORS.values()) if row not in page]
 
 
 @given(
