@@ -97,6 +97,8 @@ def _tell(
 def _records(
     found: Sound, steps: list[tuple[Entry, Position[Any], Position[Any]]], eyes: str | None
 ) -> Iterator[dict[str, Any]]:
+    from kernel.documents import REFEREE
+
     encoder = _encoder(found)
     for entry, before, after in steps:
         record = story.seen(encoder.entry(entry), eyes)
@@ -105,6 +107,9 @@ def _records(
         told["changes"] = story.changed(found.log.game, before.state, after.state, eyes)
         told["cites"] = story.cited(entry)
         told["draws"] = record.get("draws", [])
+        if eyes != REFEREE:
+            # Who has the seed can work out what is sealed.
+            told.pop("seed", None)
         yield told
     if found.fault is not None:
         yield {"fault": str(found.fault)}

@@ -38,9 +38,10 @@ def command(
 ) -> None:
     """Decide recorded games anew and compare.
 
-    PATHS are logs, scripts, and folders, which are searched. Every move is put to the rules again; what was recorded is
-    held against what comes out, and against the golden beside the file. The exit code is 0 when all is the same, 1 when
-    something differs, 3 for a damaged log, 4 for one whose game or version is not here.
+    PATHS are logs, scripts, patterns such as "games/*.log.jsonl", and folders, which are searched. Every move is put to
+    the rules again; what was recorded is held against what comes out, and against the golden beside the file. The exit
+    code is 0 when all is the same, 1 when something differs, 3 for a damaged log, 4 for one whose game or version is
+    not here.
 
     \b
     Example:
@@ -51,9 +52,7 @@ def command(
     from replay.verify import find_logs
 
     _reasoned(update=update, because=because)
-    for path in paths:
-        _there(path)
-    found = find_logs(paths)
+    found = find_logs([named for path in paths for named in _named(path)])
     if not found:
         msg = f"{', '.join(map(str, paths))}: there is no log and no script here"
         raise click.UsageError(msg)
@@ -74,11 +73,20 @@ def _reasoned(*, update: bool, because: str | None) -> None:
         raise click.UsageError(msg)
 
 
-def _there(path: Path) -> None:
+def _named(path: Path) -> list[Path]:
+    """Return the file or folder of that name, or else those that it is a pattern for.
+
+    Raises: UnreadableFile when there is none.
+    """
+    from glob import glob
+
     from events.errors import UnreadableFile
 
-    if not path.exists():
+    # A pattern may be absolute, which Path.glob does not take.
+    found = [path] if path.exists() else [Path(name) for name in sorted(glob(str(path), recursive=True))]  # noqa: PTH207
+    if not found:
         raise UnreadableFile(path, "no such file or directory")
+    return found
 
 
 def _verified(path: Path, content: str) -> Report:

@@ -129,3 +129,32 @@ def test_answers_do_not_depend_on_the_hash_seed(hash_seed: str, game: str, refol
         )
 
         assert refold(words, game, "--json").stdout == ran.stdout.decode()
+
+
+def test_a_seat_is_told_neither_the_seed_nor_what_others_hold(game: str, refold: Refold) -> None:
+    """Lessons U54, U56."""
+    for words in (["replay"], ["show", "--at", "2"]):
+        for more in ([], ["--json"]):
+            told = refold(*words, game, "--as", "b", *more).stdout
+
+            assert SEED not in told
+    held = json.loads(refold("show", game, "--at", "2", "--as", "b", "--path", "/players/a", "--json").stdout)["value"]
+
+    assert {"sealed", "for"} == held["hand"].keys() == held["bid"].keys()
+    assert SEED in refold("replay", game, "--json").stdout
+
+
+def test_verify_takes_files_folders_and_patterns_and_each_log_once(game: str, short: str, refold: Refold) -> None:
+    counted = json.loads(refold("verify", ".", "*.log.jsonl", game, "--json").stdout)
+
+    assert (4, {"same": 2, "unfinished": 2}) == (counted["logs"], counted["verdicts"])
+    assert counted["events"] == sum(report["events"] for report in counted["reports"])
+    assert short in refold("verify", "sh*.log.jsonl").stdout
+    assert 3 == refold("verify", "none*").exit_code
+
+
+def test_verify_without_a_log_is_no_success(refold: Refold) -> None:
+    """Lesson U26."""
+    Path("empty").mkdir()
+
+    assert 2 == refold("verify", "empty").exit_code

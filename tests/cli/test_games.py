@@ -29,7 +29,10 @@ def test_no_field_of_a_move_takes_a_key_of_a_step(name: str) -> None:
 @pytest.fixture
 def log(refold: Refold, request: pytest.FixtureRequest) -> str:
     """The log of a game's first script."""
-    refold("init", request.param, "-o", "first.game.json", "--seed", SEED)
+    begun = refold("init", request.param, "-o", "first.game.json", "--seed", SEED)
+
+    assert 0 == begun.exit_code, begun.stderr
+
     done = refold("play", "first.game.json", "-o", "first.log.jsonl")
 
     assert 0 == done.exit_code, done.stderr

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import pty
 import subprocess
 import sys
 from pathlib import Path
@@ -73,3 +75,27 @@ def test_an_answer_ends_with_a_line_feed_and_errors_go_to_standard_error(game: s
     assert answer.stdout.endswith("\n")
     assert "note:" not in answer.stdout
     assert "" == refold("show", "none").stdout
+
+
+@pytest.mark.parametrize(("env", "coloured"), [({}, True), ({"NO_COLOR": "1"}, False), ({"TERM": "dumb"}, False)])
+def test_only_a_terminal_that_wants_it_gets_colour(env: dict[str, str], coloured: bool, game: str) -> None:
+    parent, child = pty.openpty()
+    command = [sys.executable, "-c", MAIN, "replay", game]
+    running = {"PYTHONPATH": str(ROOT), "TERM": "xterm-256color", **env}
+    with subprocess.Popen(command, stdout=child, stderr=subprocess.DEVNULL, env=running):
+        os.close(child)
+        told = b""
+        while part := _read(parent):
+            told += part
+    os.close(parent)
+
+    assert coloured == (b"\x1b[" in told)
+    assert b"standings (final)" in told
+
+
+def _read(terminal: int) -> bytes:
+    """Read from a terminal until its other end is closed."""
+    try:
+        return os.read(terminal, 65536)
+    except OSError:
+        return b""
