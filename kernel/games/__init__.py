@@ -9,6 +9,7 @@ from kernel.decider import AnyGame
 GAMES: dict[str, str] = {
     "kashgar": "kernel.games.kashgar.game",
     "marco_polo": "kernel.games.marco_polo.game",
+    "quetzal": "kernel.games.quetzal.game",
 }
 """Where each game's record `GAME` stands, by the game's name; imported when it is needed."""
 
