@@ -15,6 +15,7 @@ class Person:
 
     points: while in a caravan; per_order: (order, points) for each such order of the owner, instead. marked: whether
     the title bears the mark. rank: of a start card, else 0. reverse: title of the other face, "" for none.
+    strength: how useful the card is by and large, opens_orders: whether it completes open orders; for the greedy policy.
     """
 
     title: str
@@ -28,6 +29,8 @@ class Person:
     reverse: str
     caravan: tuple[CardAction, ...]
     removal: tuple[CardAction, ...]
+    strength: int
+    opens_orders: bool
 
     def actions(self, ground: str) -> tuple[CardAction, ...]:
         """Return the actions of one ground: caravan or removal."""

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from kernel.games.kashgar.box import Box, Deck, OrderKind, Person, copies
-from kernel.games.kashgar.effects import CompleteOrders
+from kernel.games.kashgar.effects import CardAction, CompleteOrders
 from kernel.games.kashgar.goods import n_payments
 from kernel.games.kashgar.reading import Node
 from kernel.games.kashgar.reading_actions import ActionReader, Names
+from kernel.games.kashgar.strength import strength
 
 DECKS = ("patriarch", "start", "standard", "special", "additional")
 MOST_SEATS = 4
@@ -113,6 +114,8 @@ def _persons(cards: Node, reader: ActionReader, orders: tuple[str, ...]) -> dict
         deck = node["deck"].text(DECKS)
         turns = node.has("reverse")
         node.must(node.has("rank") == (deck == "start"), "start cards have a rank, other cards have none")
+        caravan = tuple(reader.action(action, turns=turns) for action in node["caravan"].list())
+        removal = tuple(reader.action(action, turns=turns) for action in node["removal"].list())
         persons[title] = Person(
             title=title,
             names=node["title"].names(),
@@ -123,10 +126,16 @@ def _persons(cards: Node, reader: ActionReader, orders: tuple[str, ...]) -> dict
             marked=node["must_act"].flag(),
             rank=node["rank"].number(1) if deck == "start" else 0,
             reverse=node["reverse"].text() if turns else "",
-            caravan=tuple(reader.action(action, turns=turns) for action in node["caravan"].list()),
-            removal=tuple(reader.action(action, turns=turns) for action in node["removal"].list()),
+            caravan=caravan,
+            removal=removal,
+            strength=strength(caravan, removal),
+            opens_orders=any(_opens_orders(action) for action in caravan),
         )
     return persons
+
+
+def _opens_orders(action: CardAction) -> bool:
+    return any(isinstance(effect, CompleteOrders) and effect.source == "display" for effect in action.effects)
 
 
 def _faces(cards: Node, persons: Mapping[str, Person]) -> tuple[dict[str, Person], dict[str, str]]:
