@@ -15,7 +15,8 @@ class Person:
 
     points: while in a caravan; per_order: (order, points) for each such order of the owner, instead. marked: whether
     the title bears the mark. rank: of a start card, else 0. reverse: title of the other face, "" for none.
-    strength: how useful the card is by and large, opens_orders: whether it completes open orders; for the greedy policy.
+    For the greedy policy, strength: how useful the card is by and large; opens_orders: whether it completes open
+    orders.
     """
 
     title: str

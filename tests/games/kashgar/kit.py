@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import pytest
+
 from events.games.kashgar import VOCABULARY
 from kernel.chance import Chance, Scripted, Seeded
 from kernel.decider import decided, folded, set_up
@@ -75,13 +77,10 @@ class Table:
 
     def refused(self, seat: str, do: str, **fields: Any) -> IllegalMove:
         """Try a move that must be refused; return the refusal."""
-        try:
+        with pytest.raises(IllegalMove) as refusal:
             decided(GAME, self.state, self.move(seat, do, **fields), self._chance())
-        except IllegalMove as refusal:
-            assert {refusal.clause, *refusal.also} <= CLAUSES
-            return refusal
-        msg = f"{do} was accepted"
-        raise AssertionError(msg)
+        assert {refusal.value.clause, *refusal.value.also} <= CLAUSES
+        return refusal.value
 
     def at(self, pointer: str) -> Any:
         """Read the document."""
@@ -118,7 +117,7 @@ def tracks(level: int = 3, **other: int) -> dict[str, int]:
 
 
 def position(seats: int = 2, **more: Any) -> dict[str, Any]:
-    """A bare position: a patriarch in each caravan. Further pointers by their last names: blue's caravans and tracks."""
+    """A bare position: a patriarch in each caravan, tracks at 3. more: blue's caravans, tracks, orders; other pointers."""
     values: dict[str, Any] = {}
     for seat in COLOURS[:seats]:
         values[f"/players/{seat}/caravans"] = caravans()

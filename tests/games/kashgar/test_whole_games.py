@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import attrs
 import pytest
 from hypothesis import given
@@ -58,10 +60,10 @@ def strangers(state: State, moves: list, seed: bytes, n: int) -> list:
     cards = [*state.box.person, *state.box.order, "nothing"]
     goods = [*state.box.resources, "nothing"]
 
-    def any_of(pool: list, what: str) -> object:
+    def any_of(pool: Any, what: str) -> Any:
         return pool[pick(seed, what, n, (1,) * len(pool))]
 
-    pools = {
+    pools: dict[str, Any] = {
         "card": cards,
         "order": cards,
         "spice": goods,
@@ -90,7 +92,7 @@ def strangers(state: State, moves: list, seed: bytes, n: int) -> list:
     return [move for move in tried if kind_of(state, move) not in known]
 
 
-def kind_of(state: State, move: object) -> object:
+def kind_of(state: State, move: Any) -> object:
     """A move with copies of one kind made equal where they are interchangeable."""
     fields = attrs.asdict(move, recurse=False)
     if type(move) is VOCABULARY.moves["complete_order"] and fields["order"] in state.box.order:
