@@ -11,8 +11,8 @@ from kernel.games.marco_polo.state import State
 Way: TypeAlias = tuple[str, int, int]
 """Next place, coins and camels of the route."""
 
-MOST_LISTED = 1000
-"""About how many journeys are listed at once; more are split into legs."""
+ROOM = 1900
+"""About how many steps are listed at once; more are split into legs."""
 
 Walk: TypeAlias = tuple[tuple[str, ...], tuple[int, ...], int, int]
 """Places and figures step by step, coins and camels of all routes."""
@@ -84,31 +84,33 @@ def can_walk(  # noqa: PLR0913 - a walk is bound by all of these
 
 
 def listed_legs(
-    state: State, seat: Seat, pairs: Mapping[int, int], *, travel: bool
+    state: State, seat: Seat, pairs: Mapping[int, int], *, travel: bool, room: int = ROOM
 ) -> tuple[int, tuple[tuple[Walk, ...], ...]]:
     """Return how many steps a listed leg may have, at least 1, and the walks of 1 step, of 2 … up to that.
 
     All journeys are listed whole where they are few enough; else the legs they can be made of.
-    pairs: in how many ways (dice) a journey of at most so many steps can begin.
+    pairs: in how many ways (dice) a journey of at most so many steps can begin. room: about how many may be listed.
     """
     coins, camels = state.has(seat, "coin"), state.has(seat, "camel")
     most = max(pairs, default=0)
     layers: list[tuple[Walk, ...]] = []
     listed = 0
-    for layer in walks(state, seat, travel=travel, most=most, coins=coins, camels=camels, cap=MOST_LISTED):
+    for layer in walks(state, seat, travel=travel, most=most, coins=coins, camels=camels, cap=room):
         length = len(layers) + 1
-        begun = sum(count for lowest, count in pairs.items() if lowest >= length)
+        # Where a longer price may be paid, each price makes a move of its own.
+        bands = travel and state.rulings.paid_steps == "bought_band"
+        begun = sum(n * (1 + (lowest - length) * bands) for lowest, n in pairs.items() if lowest >= length)
         longer = sum(count for lowest, count in pairs.items() if lowest > length)
         listed += len(layer) * begun
-        if layers and listed + len(layer) * longer > MOST_LISTED:
+        if layers and listed + len(layer) * longer > room:
             break
         layers.append(layer)
     return max(1, len(layers)), tuple(layers)
 
 
-def leg_limit(state: State, seat: Seat, pairs: Mapping[int, int], *, travel: bool) -> int:
+def leg_limit(state: State, seat: Seat, pairs: Mapping[int, int], *, travel: bool, room: int = ROOM) -> int:
     """Return how many steps a listed leg may have, at least 1."""
-    return listed_legs(state, seat, pairs, travel=travel)[0]
+    return listed_legs(state, seat, pairs, travel=travel, room=room)[0]
 
 
 def moved(figures: tuple[str, ...], places: tuple[str, ...], by: tuple[int, ...]) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from events.games.marco_polo.turns import (
 from events.vocabulary import Cites, Seat
 from kernel.chance import Chance
 from kernel.errors import Checks
-from kernel.games.marco_polo.decide.contracts import must_keep_all
+from kernel.games.marco_polo.decide.mains import room_for_travel
 from kernel.games.marco_polo.decide.placing import (
     Part,
     Placing,
@@ -28,6 +28,7 @@ from kernel.games.marco_polo.decide.placing import (
     placing,
 )
 from kernel.games.marco_polo.decide.posts import place_posts, takes_post
+from kernel.games.marco_polo.decide.stepping import may_decline_steps, may_stop, price_of_leg
 from kernel.games.marco_polo.hands import pairs_by_lowest
 from kernel.games.marco_polo.state import Journey, Rule, State, colour_of
 from kernel.games.marco_polo.walking import can_walk, leg_limit, route
@@ -67,7 +68,8 @@ def travel(state: State, move: Travel, chance: Chance) -> Rule:
     price = state.box.prices[band]
     _payable(check, state, leg, dice.price, price)
     if move.on:
-        most = leg_limit(state, seat, pairs_by_lowest(state, seat), travel=True)
+        pairs = pairs_by_lowest(state, seat)
+        most = leg_limit(state, seat, pairs, travel=True, room=room_for_travel(state, seat))
         check("travel.max_steps", steps == most < dice.lowest, leg=most, has=steps)
         check("travel.pay_real_steps", not move.band, has=move.band)
     if state.rulings.travel_distance == "exact":
@@ -121,25 +123,6 @@ def step(state: State, move: Step, chance: Chance) -> Rule:
     cites: Cites = ("symbol.step", *(("city.one_journey",) if steps > 1 else ()))
     journey = Journey(seat, travel=False, left=owing.amount - steps, figures=leg.figures, places=leg.places)
     yield from _walk(state, leg, journey, chance, on=move.on, cites=cites)
-
-
-def may_decline_steps(state: State) -> bool:
-    """Tell whether the steps due may be refused."""
-    owing = state.owing[0]
-    return state.rulings.step_refusable == "may_refuse" and not must_keep_all(state, owing.source)
-
-
-def may_stop(state: State, journey: Journey) -> bool:
-    """Tell whether a journey that goes on may end where it is."""
-    return not journey.travel or state.rulings.travel_distance == "at_most"
-
-
-def price_of_leg(state: State, journey: Journey, steps: int) -> int:
-    """Return the coins due for going on with a journey, the routes not included."""
-    if not journey.travel:
-        return 0
-    walked = len(journey.places)
-    return state.box.prices[walked + steps] - state.box.prices[walked]
 
 
 def _go_on(state: State, journey: Journey, move: Step, chance: Chance) -> Rule:

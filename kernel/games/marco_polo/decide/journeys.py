@@ -6,15 +6,15 @@ from collections.abc import Iterator
 
 from events.games.marco_polo.moves import DieRef, Move, Step, Travel
 from events.vocabulary import Seat
-from kernel.games.marco_polo.decide.journey import may_decline_steps, may_stop, price_of_leg
 from kernel.games.marco_polo.decide.placing import is_barred, price_of
+from kernel.games.marco_polo.decide.stepping import may_decline_steps, may_stop, price_of_leg
 from kernel.games.marco_polo.hands import handfuls, lowest, pairs_by_lowest
 from kernel.games.marco_polo.state import Journey, State, colour_of
 from kernel.games.marco_polo.walking import Walk, can_walk, listed_legs, moved
 
 
-def travels(state: State, seat: Seat) -> Iterator[Move]:
-    """List the journeys from the Travel space."""
+def travels(state: State, seat: Seat, room: int) -> Iterator[Move]:
+    """List the journeys from the Travel space. room: about how many there may be; more are split into legs."""
     barred = is_barred(state, seat, "travel")
     coins = state.has(seat, "coin")
     by_lowest: dict[int, list[tuple[DieRef, ...]]] = {}
@@ -23,7 +23,7 @@ def travels(state: State, seat: Seat) -> Iterator[Move]:
             by_lowest.setdefault(lowest(dice), []).append(dice)
     if not by_lowest:
         return
-    most, layers = listed_legs(state, seat, pairs_by_lowest(state, seat), travel=True)
+    most, layers = listed_legs(state, seat, pairs_by_lowest(state, seat), travel=True, room=room)
     for low, pairs in sorted(by_lowest.items()):
         left = coins - price_of(state, seat, "travel", low)
         for length, layer in enumerate(layers[:low], 1):

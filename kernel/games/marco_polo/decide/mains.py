@@ -108,4 +108,18 @@ def has_main_action(state: State, seat: Seat) -> bool:
 
 
 Kind = Callable[[State, Seat], Iterator[Move]]
-MAINS: tuple[Kind, ...] = (_five_coins, _bazaar, _khans_favor, _contracts, travels, _city_cards)
+MOST = 1900
+"""How many main actions are listed at most; the bonus actions have the rest of 2,000."""
+
+
+def _travels(state: State, seat: Seat) -> Iterator[Move]:
+    return travels(state, seat, room_for_travel(state, seat))
+
+
+def room_for_travel(state: State, seat: Seat) -> int:
+    """Return how many journeys may be listed beside the other main actions."""
+    return max(1, MOST - sum(1 for kind in UNSPLIT for _ in kind(state, seat)))
+
+
+UNSPLIT: tuple[Kind, ...] = (_five_coins, _bazaar, _khans_favor, _contracts, _city_cards)
+MAINS: tuple[Kind, ...] = (*UNSPLIT, _travels)
