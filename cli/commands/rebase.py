@@ -78,9 +78,7 @@ def command(
     chosen = options.paired(rulings, "--ruling")
     asked = sum((replace is not None, insert is not None, drop, bool(chosen)))
     if asked > 1 or not (asked or without) or (entry is None and asked and not chosen):
-        msg = (
-            "name one change: --entry N with --replace, --insert, --drop or --ruling; --ruling alone; or --without M"
-        )
+        msg = "name one change: --entry N with --replace, --insert, --drop or --ruling; --ruling alone; or --without M"
         raise click.UsageError(msg)
     editing.must_be_new(target, force=force)
     with options.naming(log):
@@ -133,22 +131,19 @@ def _edits(
 
 def _in_words(made: Rebased, target: Path | None, language: str) -> Iterator[str]:
     from events.encoding import Encoder
-    from kernel.documents import REFEREE
     from replay import library
 
     encoder = Encoder(made.log.game.vocabulary)
     if made.nothing:
         yield "nothing changes: every later move leads to the same events" + (", and nothing is written" * (not target))
         return
-    kept, changed, dropped = (made.count(fate) for fate in ("kept", "changed", "dropped"))
-    yield f"from entry {made.at} on: {kept} kept, {changed} changed, {dropped} dropped"
+    counts = _counts(made)
+    yield f"from entry {made.at} on: " + ", ".join(f"{count} {fate}" for fate, count in counts.items())
     for fate in made.fates:
         if fate.fate != "kept" and fate is not made.stopped:
-            actor = story.actor(fate.entry)
-            told = story.happening(fate.entry, encoder, REFEREE)
-            yield f"  {_place(fate)} {fate.fate}: {f'{actor}, ' if actor else ''}{told}" + (
-                f" ({fate.reason})" if fate.reason else ""
-            )
+            now = f" -> {_named(made.entries[fate.new - 1], encoder)}" if fate.fate == "replaced" and fate.new else ""
+            why = f" ({fate.reason})" if fate.reason else ""
+            yield f"  {_place(fate)} {fate.fate}: {_named(fate.entry, encoder)}{now}{why}"
     if made.stopped is not None:
         yield from _conflict(made.stopped, encoder, library.rulebook(made.log.header.game), language)
     label = "after" if made.stopped is None else "so far"
@@ -160,16 +155,26 @@ def _in_words(made: Rebased, target: Path | None, language: str) -> Iterator[str
         yield f"{target}: {len(made.entries)} entries; parent {made.parent}"
 
 
+def _named(entry: Any, encoder: Any) -> str:
+    from kernel.documents import REFEREE
+
+    actor = story.actor(entry)
+    told = story.happening(entry, encoder, REFEREE)
+    return f"{actor}, {told}" if actor else told
+
+
+def _counts(made: Rebased) -> dict[str, int]:
+    """Count the fates of old entries that were decided, the one that stopped it left out."""
+    decided = [fate.fate for fate in made.fates if fate is not made.stopped]
+    return {fate: decided.count(fate) for fate in ("kept", "changed", "dropped")}
+
+
 def _place(fate: Fate) -> str:
     return f"entry {fate.n}" if fate.n is not None else f"new entry {fate.new}"
 
 
 def _conflict(stopped: Fate, encoder: Any, rulebook: Any, language: str) -> Iterator[str]:
-    from kernel.documents import REFEREE
-
-    actor = story.actor(stopped.entry)
-    told = story.happening(stopped.entry, encoder, REFEREE)
-    yield f"stopped at entry {stopped.n}, {f'{actor}, ' if actor else ''}{told}: {stopped.reason}"
+    yield f"stopped at entry {stopped.n}, {_named(stopped.entry, encoder)}: {stopped.reason}"
     if stopped.refusal is not None:
         yield f"  {clauses.quoted(rulebook, stopped.refusal.clause, language)}"
         if stopped.refusal.remedy:
@@ -184,7 +189,7 @@ def _as_json(made: Rebased, target: Path | None) -> dict[str, Any]:
         "parent": made.parent,
         "nothing": made.nothing,
         "stopped": _fate_as_json(made.stopped) if made.stopped else None,
-        "counts": {fate: made.count(fate) for fate in ("kept", "changed", "dropped")},
+        "counts": _counts(made),
         "entries": [_fate_as_json(fate) for fate in made.fates],
         "standings": {
             "before": story.standings_as_json(made.before),
