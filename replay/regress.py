@@ -54,10 +54,7 @@ def verify_script(path: Path) -> Report:
     Raises: UnreadableFile.
     """
     try:
-        run = play(read_script(path))
-        report = _played(path, run)
-        found = golden_path(path)
-        stored = read_golden(found) if found.is_file() else None
+        return report_of_play(path, play(read_script(path)))
     except ScriptFailed as error:
         refused = error.refusal
         return Report(
@@ -74,9 +71,18 @@ def verify_script(path: Path) -> Report:
         return Report(path=str(path), verdict="unavailable" if error.unknown else "damaged", message=str(error))
     except (RecordError, BadSeed, BadContent) as error:
         return Report(path=str(path), verdict="damaged", message=str(error))
-    if stored is None:
+
+
+def report_of_play(path: Path, run: Playthrough) -> Report:
+    """Hold a script that was played against the golden and the log beside it where there are such.
+
+    Raises: UnreadableFile; MalformedLine and what `read_log` raises.
+    """
+    report = _played(path, run)
+    found = golden_path(path)
+    if not found.is_file():
         return report
-    compared = compare_played(stored, golden_of_play(run))
+    compared = compare_played(read_golden(found), golden_of_play(run))
     if compared.same:
         return attrs.evolve(report, golden="same")
     difference = Difference(

@@ -17,6 +17,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("events", "kernel", "replay", "cli")
+PLUGIN = "refold_pytest.py"
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 PROJECT = PYPROJECT["project"]
 
@@ -32,7 +33,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory):
     source = tmp_path_factory.mktemp("source")
     for package in PACKAGES:
         shutil.copytree(ROOT / package, source / package, ignore=shutil.ignore_patterns("__pycache__"))
-    for name in ("pyproject.toml", "README.md", "LICENSE", "MANIFEST.in"):
+    for name in ("pyproject.toml", "README.md", "LICENSE", "MANIFEST.in", PLUGIN):
         shutil.copy(ROOT / name, source)
     for name in (
         "kernel/games/probe/__init__.py",
@@ -63,22 +64,18 @@ def shipped(wheel: zipfile.ZipFile) -> set[str]:
     return {name for name in wheel.namelist() if ".dist-info/" not in name}
 
 
-def test_the_wheel_holds_the_four_packages_and_nothing_else(shipped: set[str]) -> None:
-    assert set(PACKAGES) == {name.split("/")[0] for name in shipped}
+def test_the_wheel_holds_the_four_packages_the_pytest_plugin_and_nothing_else(shipped: set[str]) -> None:
+    assert {*PACKAGES, PLUGIN} == {name.split("/")[0] for name in shipped}
 
 
 def test_every_module_is_shipped(shipped: set[str]) -> None:
-    modules = {
-        path.relative_to(ROOT).as_posix() for package in PACKAGES for path in (ROOT / package).rglob("*.py")
-    }
+    modules = {path.relative_to(ROOT).as_posix() for package in PACKAGES for path in (ROOT / package).rglob("*.py")}
 
     assert set() == modules - shipped
 
 
 def test_every_data_file_is_shipped(shipped: set[str]) -> None:
-    data = {
-        path.relative_to(ROOT).as_posix() for package in PACKAGES for path in (ROOT / package).rglob("*.json")
-    }
+    data = {path.relative_to(ROOT).as_posix() for package in PACKAGES for path in (ROOT / package).rglob("*.json")}
     probes = {"kernel/games/probe/rules.json", "kernel/games/probe/content/house.json", "replay/probe.json"}
 
     assert set() == (data | probes) - shipped
