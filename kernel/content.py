@@ -35,13 +35,13 @@ class Provenance:
 class Pack:
     """A content pack. content: what the game reads.
 
-    about: texts by language. effects: what the words of the content mean, for people.
+    about: texts by language, and notes for people under other keys. effects: what the words of the content mean, for people.
     """
 
     pack: str
     game: str
     version: int
-    about: Mapping[str, str]
+    about: Mapping[str, Any]
     content: Mapping[str, Any]
     provenance: tuple[Provenance, ...]
     effects: Mapping[str, Any] = attrs.field(factory=dict)
