@@ -86,8 +86,9 @@ class Worker:
         """Let the process end by itself, so that its coverage is written."""
         if self._process is not None:
             for pipe in (self._process.stdin, self._process.stdout):
-                if pipe is not None:
-                    pipe.close()
+                with suppress(BrokenPipeError):
+                    if pipe is not None:
+                        pipe.close()
             self._process.wait()
             self._process = None
 

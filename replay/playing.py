@@ -56,11 +56,12 @@ def prepare(found: Script, *, rulings: Mapping[str, str] | None = None, content:
     meta = {**({"title": found.title} if found.title else {}), **found.meta}
     header = new_header(found.game, found.seats, setup=found.setup, pack=pack, rulings=chosen, seed=seed, meta=meta)
     scripted = Scripted(found.chance) if found.chance else None
-    recorder = Recorder(game, table, seed=seed, scripted=scripted)
+    with _at(found, "/"):
+        recorder = Recorder(game, table, seed=seed, scripted=scripted)
     run = Playthrough(script=found, header=header, recorder=recorder, items=[])
     recorder.on_entry = run.items.append
     try:
-        with _at(found, "/seed"):
+        with _at(found, "/"):
             recorder.set_up()
     except (DrawNeeded, DrawConflict) as error:
         raise ScriptFailed(f"{found.path}: /chance{_given_for(scripted, error.stream)}", str(error)) from error
@@ -136,5 +137,6 @@ def _at(found: Script, pointer: str) -> Iterator[None]:
             error.pointer = pointer
         raise error.at(found.path) from error
     except (BadSetup, BadSeed, BadContent) as error:
-        error.args = (f"{found.path}: {pointer}: {error}",)
+        where = "/seed" if isinstance(error, BadSeed) else pointer
+        error.args = (f"{found.path}: {where}: {error}",)
         raise
