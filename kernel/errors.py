@@ -30,7 +30,7 @@ class IllegalMove(RefoldError):
         """Name the clause and the facts."""
         super().__init__(clause)
         self.clause = clause
-        self.also = also
+        self.also = tuple(dict.fromkeys(other for other in also if other != clause))
         self.facts: Mapping[str, Fact] = facts or {}
         self.remedy: Mapping[str, Fact] = remedy or {}
 
@@ -75,8 +75,7 @@ class Checks:
         """
         if self._failed:
             (clause, facts, remedy), *others = self._failed
-            also = tuple(dict.fromkeys(other for other, _, _ in others if other != clause))
-            raise IllegalMove(clause, also=also, facts=facts, remedy=remedy)
+            raise IllegalMove(clause, also=tuple(other for other, _, _ in others), facts=facts, remedy=remedy)
 
 
 class ImpossibleEvent(RefoldError):

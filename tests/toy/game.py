@@ -77,7 +77,7 @@ def pool(state: State) -> tuple[str, ...]:
 
 def proceed(state: State, chance: Chance) -> Rule[Any, State]:
     """Open the next round, or end the game."""
-    if state.round == ROUNDS:
+    if state.round == ROUNDS or not (pool(state) or state.discards):
         for seat, player in state.players:
             assert player.hand is not None
             state = yield words.HandRevealed(seat=seat, card=player.hand.opened()[0], cites=("end.hands",))
@@ -124,7 +124,9 @@ def evolve(state: State, event: Any) -> State:
         case words.HandDealt():
             return state.but(event.seat, hand=event.card)
         case words.Reshuffled():
-            return replace(state, unseen=tuple(sorted((*state.unseen, *state.discards))), discards=(), epoch=event.epoch)
+            return replace(
+                state, unseen=tuple(sorted((*state.unseen, *state.discards))), discards=(), epoch=event.epoch
+            )
         case words.CardShown():
             unseen = tuple(card for card in state.unseen if card != event.card)
             return replace(state, shown=event.card, round=event.round, unseen=unseen)
@@ -173,8 +175,7 @@ def standings(state: State) -> tuple[Standing, ...]:
     """More points are better; level scores share a rank."""
     scores = {seat: score(state, player) for seat, player in state.players}
     return tuple(
-        Standing(seat=seat, score=n, rank=1 + sum(other > n for other in scores.values()))
-        for seat, n in scores.items()
+        Standing(seat=seat, score=n, rank=1 + sum(other > n for other in scores.values())) for seat, n in scores.items()
     )
 
 
