@@ -140,15 +140,20 @@ def _offer_delivery(state: State, stand: Stand, effect: DeliverHere) -> Step:
     clause = "ships.six_cards" if stand.place in SHIPS else "harbour.three_cards"
     if not player.hand:
         return (yield e.NothingGained(seat=stand.seat, place=stand.place, cites=("deliver.own_hand",)))
-    limits = _limits(state, player, stand.place, effect)
-    return (yield e.DeliveryGranted(seat=stand.seat, place=stand.place, limits=limits, cites=(clause,)))
+    more = _more_cards(state, player, stand.place)
+    limits = _limits(state, player, stand.place, effect, more)
+    cites = (clause, "upgrade.extra_object") if more else (clause,)
+    return (yield e.DeliveryGranted(seat=stand.seat, place=stand.place, limits=limits, cites=cites))
 
 
-def _limits(state: State, player: Player, place: str, effect: DeliverHere) -> tuple[int, ...]:
+def _more_cards(state: State, player: Player, place: str) -> int:
+    """Return how many cards more a delivery at a place may hold, by the player's tiles."""
+    effects = [effect for _, effect in works(state, player) if isinstance(effect, DeliverMore)]
+    return sum(effect.cards for effect in effects if place in effect.places)
+
+
+def _limits(state: State, player: Player, place: str, effect: DeliverHere, more: int) -> tuple[int, ...]:
     """Return the most cards of each delivery that a player makes at a place."""
-    more = sum(
-        found.cards for _, found in works(state, player) if isinstance(found, DeliverMore) and place in found.places
-    )
     if not effect.per_meeple:
         return (effect.most + more,)
     meeples = sum(len(stand.meeples) for stand in state.board if (stand.place, stand.seat) == (place, player.seat))

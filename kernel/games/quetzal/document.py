@@ -66,6 +66,7 @@ def document(state: State) -> Document:
         "out": dict(state.out),
         "automaton": {"card": automaton.card, "used": list(automaton.used)} if automaton else None,
         "choice": _choice(state.pending),
+        "winners": list(state.winners),
         "rulings": dict(listed(state.rulings)),
     }
 
@@ -149,6 +150,7 @@ def restore(state: State, found: Document) -> State:
         out=tuple(sorted(found["out"].items())),
         automaton=Automaton(automaton["card"], tuple(automaton["used"])) if automaton else None,
         pending=_read_choice(found["choice"]),
+        winners=tuple(found["winners"]),
     )
 
 

@@ -7,7 +7,7 @@ from events.games.quetzal.events import Event
 from events.games.quetzal.moves import Move
 from kernel.decider import Game
 from kernel.games.quetzal.activation import proceed
-from kernel.games.quetzal.arrange import arrange
+from kernel.games.quetzal.arranging import arrange
 from kernel.games.quetzal.decide import decide
 from kernel.games.quetzal.document import document, restore
 from kernel.games.quetzal.evolve import evolve

@@ -173,7 +173,7 @@ class State:
     marker, "" before set-up. turn: the seat that places, "" outside placing. board: stands by place and
     space, in order of arrival.
     display: (place, cards face up). tiles: face up in the Village. bottom: cards known under the deck, uppermost
-    first. epoch: of the deck, from 1. out: (card or tile, how it left the game), sorted.
+    first. epoch: of the deck, from 1. out: (card or tile, how it left the game), sorted. winners: at the end.
     """
 
     box: Box = attrs.field(eq=False, repr=False)
@@ -192,6 +192,7 @@ class State:
     out: tuple[tuple[str, str], ...]
     automaton: Automaton | None
     pending: Pending | None
+    winners: tuple[Seat, ...] = ()
 
     @property
     def seats(self) -> tuple[Seat, ...]:

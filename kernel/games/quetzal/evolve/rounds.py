@@ -95,9 +95,9 @@ def _out(state: State, pieces: tuple[str, ...], how: str) -> tuple[tuple[str, st
     return tuple(sorted((*state.out, *((piece, how) for piece in pieces))))
 
 
-def game_ended(state: State, _: e.GameEnded) -> State:
+def game_ended(state: State, event: e.GameEnded) -> State:
     """Close the game."""
-    return replace(state, phase="over")
+    return replace(state, phase="over", winners=event.winners)
 
 
 def meeples_thrown(state: State, event: e.MeeplesThrown) -> State:
