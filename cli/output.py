@@ -53,8 +53,7 @@ def _print(value: Any, *, indent: bool = False, lead: str = "") -> None:
 
     text = orjson.dumps(value, default=plain_record, option=orjson.OPT_INDENT_2 if indent else 0).decode()
     # JSON escapes line feeds inside strings; those that are left stand between values.
-    for line in text.split("\n"):
-        click.echo(lead + clean(line))
+    click.echo("\n".join(lead + clean(line) for line in text.split("\n")))
 
 
 def write(path: Path, content: bytes, *, force: bool) -> None:
@@ -95,8 +94,7 @@ def table(headings: Iterable[str], rows: Iterable[Iterable[str | list[str]]], *,
         drawn.add_row(*(Text(_cell(cell)) for cell in row))
     with console.capture() as captured:
         console.print(drawn)
-    for line in captured.get().splitlines():
-        click.echo(line.rstrip())
+    click.echo("\n".join(line.rstrip() for line in captured.get().splitlines()))
 
 
 def _cell(cell: str | list[str]) -> str:

@@ -32,7 +32,7 @@ class Player:
 
 @attrs.frozen
 class State:
-    """unseen: cards face down in the deck or in a hand, by name. shown: the card on offer. over: whether all rounds are played."""
+    """unseen: cards face down in the deck or in a hand. shown: the card on offer. over: whether all rounds are played."""
 
     values: Mapping[str, int]
     rulings: Mapping[str, str]
@@ -88,15 +88,16 @@ def proceed(state: State, chance: Chance) -> Rule[Any, State]:
     yield words.CardShown(card=card, round=state.round + 1, cites=("round.card",))
 
 
-def decide(state: State, move: Bid, chance: Chance) -> Rule[Any, State]:
+def decide(state: State, move: Bid, chance: Chance) -> Rule[Any, State]:  # noqa: ARG001 - a bid draws nothing
     """Bid; the last bid turns all over and settles the card."""
     player = state.player(move.seat)
     check = Checks()
     check("bid.once", player.bid is None and not state.over)
     check.settle()
-    if type(move.coins.value) is int:
+    if move.coins.known:
         coins = move.coins.value
-        check("bid.affordable", 0 <= coins <= player.coins, needs=coins, has=player.coins)
+        paid = type(coins) is int and 0 <= coins <= player.coins
+        check("bid.affordable", paid, needs=coins if type(coins) is int else None, has=player.coins)
         check.settle()
     state = yield words.BidMade(seat=move.seat, coins=move.coins, cites=("bid.once",))
     bids = [player.bid for _, player in state.players]
