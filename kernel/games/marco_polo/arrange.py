@@ -24,11 +24,12 @@ def arrange(state: State, document: Document, at: Mapping[str, Any]) -> State:
     Dice may be given as a list of ``{"id": …, "face": …}`` or ``{"face": …}``; own dice that are named nowhere lie on
     the money bag. Dice that are placed leave hands and supply; black dice named nowhere go back to the board.
     Contracts that are placed leave the piles; posts and Beijing's slots follow each other; the outpost tile of a city
-    with a post is gone. Whatever was being chosen is dropped.
+    with a post is gone. A character has as many figures as it should.
+    Whatever was being chosen is dropped.
 
     Raises: ImpossiblePosition.
     """
-    problems = tuple(_unknown_keys(spell(state), document)) + tuple(
+    problems = tuple(_unknown_keys(spell(state), document, state.box.spaces)) + tuple(
         f'`at` has no "{name}"; there are: {", ".join(POINTS)}' for name in at if name not in POINTS
     )
     if problems:
@@ -43,7 +44,7 @@ def arrange(state: State, document: Document, at: Mapping[str, Any]) -> State:
     return made
 
 
-def _unknown_keys(known: Document, given: Document) -> Iterator[str]:
+def _unknown_keys(known: Document, given: Document, spaces: tuple[str, ...]) -> Iterator[str]:
     """Find misspelt keys where the document's keys are fixed."""
     yield from (f'the document has no "{key}"' for key in given if key not in known)
     for seat, player in given.get("players", {}).items():
@@ -53,7 +54,7 @@ def _unknown_keys(known: Document, given: Document) -> Iterator[str]:
             yield from (f'{seat} has no "{key}"' for key in player if key not in known["players"][seat])
     for part in ("turn", "contracts", "beijing"):
         yield from (f'{part} has no "{key}"' for key in given.get(part, {}) if key not in known[part])
-    yield from (f'there is no space "{space}"' for space in given.get("spaces", {}) if space not in known["spaces"])
+    yield from (f'there is no space "{space}"' for space in given.get("spaces", {}) if space not in spaces)
 
 
 def _named_dice(state: State, document: Document) -> Document:
@@ -208,10 +209,8 @@ def _with_posts(before: State, made: State) -> State:
         character = made.box.characters.get(player.character)
         total = made.box.posts + (character.extra_posts if character else 0)
         figures = player.figures
-        if character and player.character != before.player(seat).character:
-            figures = (
-                (character.start_place,) * character.figures if figures == before.player(seat).figures else figures
-            )
+        if character:
+            figures = (figures + (character.start_place,) * character.figures)[: character.figures]
         players.append(replace(player, posts=posts, posts_left=total - len(posts), figures=figures))
     held = {place for player in players for place in player.posts}
     board: Board = replace(

@@ -120,6 +120,9 @@ def _cards(state: State) -> Iterator[str]:
                 yield f"there is no {what} {name}"
             elif count > 1:
                 yield f"the {what} {name} is there {count} times"
+    for space, dice in zip(box.spaces, state.board.spaces, strict=True):
+        if dice and space in box.city_cards and not cards[space]:
+            yield f"a die lies on {space}, which is not in play"
     for place, _ in state.board.incomes:
         if place not in box.small_cities:
             yield f"an income lies in {place}"

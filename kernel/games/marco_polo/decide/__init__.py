@@ -41,8 +41,10 @@ def decide(state: State, move: Move, chance: Chance) -> Rule:  # noqa: C901 - a 
 
     Raises: IllegalMove.
     """
+    check = Checks()
+    check("turn.clockwise", move.seat in state.seats, has=move.seat)
+    check.settle()
     if isinstance(move, PENDING):
-        check = Checks()
         check("turn.clockwise", not to_act(state) or move.seat in to_act(state), to_act=to_act(state))
         drawn = any(player.drawn for player in state.players)
         check("symbol.contract", not drawn or isinstance(move, DRAWN), first="contract")

@@ -35,9 +35,11 @@ def use_city_card(state: State, move: UseCityCard, chance: Chance) -> Rule:
     city = city_of(state, move.card)
     check("city.need_post", city, has=move.card)
     check("city.need_post", not city or city in state.player(seat).posts, city=city)
+    check("post.none_in_passing", not city or city in state.player(seat).posts, city=city)
     check.settle()
     check("city.once_per_round", not state.on(move.card), dice=len(state.on(move.card)))
     check("space.empty_or_occupied", not state.on(move.card), dice=len(state.on(move.card)))
+    check("char.berke", not state.on(move.card) or state.character(seat).pays_occupied, dice=len(state.on(move.card)))
     fresh = state.rulings.card_after_step == "next_turn" and city in state.turn.posts
     check("city.from_next_turn", not fresh, city=city)
     dice = own_dice(check, state, seat, (move.die,))
@@ -46,7 +48,7 @@ def use_city_card(state: State, move: UseCityCard, chance: Chance) -> Rule:
     _check_use(check, state, move, card, face)
     check.settle()
 
-    cites = ("turn.place_dice", "city.once_per_round", "city.need_post")
+    cites = ("turn.place_dice", "city.once_per_round", "city.need_post", "city.from_next_turn")
     state = yield from place(state, seat, Placing(move.card, dice, 0, cites))
     yield from _carry_out(state, move, card, face, chance)
 

@@ -12,7 +12,7 @@ from kernel.errors import Checks
 from kernel.games.marco_polo.decide.cards import CLAUSES, own_small_cities
 from kernel.games.marco_polo.decide.completing import DRAWER
 from kernel.games.marco_polo.decide.contracts import draw_contract, must_keep_all
-from kernel.games.marco_polo.decide.placing import pay
+from kernel.games.marco_polo.decide.placing import pay, why_nothing_is_due
 from kernel.games.marco_polo.decide.posts import can_move_post
 from kernel.games.marco_polo.decide.rewards import Gain, rewards
 from kernel.games.marco_polo.state import Rule, State, at_place
@@ -79,8 +79,10 @@ def choose_goods(state: State, move: ChooseGoods) -> Rule:
     kind = first.kind if first else ""
     clause = RECEIVED.get(kind) or PAID.get(kind)
     check = Checks()
-    check(clause or "symbol.good_any", clause, owed=kind)
     if clause is None or first is None:
+        check("symbol.good_any", holds=False, owed=kind)
+        check("symbol.two_different", holds=False, owed=kind)
+        why_nothing_is_due(check, state, move.seat)
         return check.settle()
     paying = kind in PAID
     amounts = Counter(move.goods)
@@ -120,7 +122,8 @@ def choose_bonus(state: State, move: ChooseBonus) -> Rule:
     mercator = first is not None and first.source != "take_contracts"
     clause = "char.mercator_bazaar" if mercator else "contracts.column5"
     check = Checks()
-    check(clause, first is not None and first.kind == "bonus", owed=first.kind if first else "")
+    if not check(clause, first is not None and first.kind == "bonus", owed=first.kind if first else ""):
+        why_nothing_is_due(check, state, move.seat)
     check.settle()
     offer = state.owing[0]
     six = not mercator and offer.amount > 1
@@ -138,7 +141,9 @@ def choose_income(state: State, move: ChooseIncome, chance: Chance) -> Rule:
     own = first is not None and first.kind == "own_income"
     clause = "city.income_card" if own else "income.copy_marker"
     check = Checks()
-    check(clause, own or (first is not None and first.kind == "other_income"), owed=first.kind if first else "")
+    due = own or (first is not None and first.kind == "other_income")
+    if not check(clause, due, owed=first.kind if first else ""):
+        why_nothing_is_due(check, state, move.seat)
     check.settle()
     choices = income_choices(state, state.owing[0])
     check(clause, move.place in choices, has=move.place, choices=choices)

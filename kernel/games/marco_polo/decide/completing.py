@@ -15,6 +15,8 @@ from kernel.games.marco_polo.state import Rule, State
 from kernel.games.marco_polo.walking import can_step
 
 DRAWER: Cites = ("complete.drawer",)
+SYMBOL_CLAUSES = {"black_die": "symbol.black_die", "contract_draw": "symbol.contract", "move_step": "symbol.step"}
+"""The clauses of the symbols that may come to nothing."""
 
 
 def complete_contract(state: State, move: CompleteContract, chance: Chance) -> Rule:
@@ -32,10 +34,12 @@ def complete_contract(state: State, move: CompleteContract, chance: Chance) -> R
         )
     if state.rulings.part_reward == "refused":
         for key, amount in tile.reward:
-            check("complete.part_may_be_lost", _can_take(state, seat, tile, key, amount), what=key, amount=amount)
+            possible = _can_take(state, seat, tile, key, amount)
+            check("complete.part_may_be_lost", possible, what=key, amount=amount)
+            check(SYMBOL_CLAUSES.get(key, "complete.reward"), possible, what=key, amount=amount)
     check.settle()
 
-    state = yield from pay(state, seat, tile.cost, ("complete.pay_all", "bazaar.uses"))
+    state = yield from pay(state, seat, tile.cost, ("complete.pay_all", "bazaar.uses", "turn.bonus_around_main"))
     done = ContractCompleted(seat=seat, contract=tile.id, cites=DRAWER)
     last = Owing(kind="drawer", seat=seat, amount=1, source=tile.id)
     if state.rulings.completed_slot == "before_reward":

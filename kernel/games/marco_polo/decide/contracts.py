@@ -20,7 +20,15 @@ from kernel.chance import Chance
 from kernel.errors import Checks
 from kernel.games.marco_polo.box import Bag
 from kernel.games.marco_polo.decide.pile import drawn_from_special
-from kernel.games.marco_polo.decide.placing import Part, affordable, colour_free, on_turn, place, placing
+from kernel.games.marco_polo.decide.placing import (
+    Part,
+    affordable,
+    colour_free,
+    on_turn,
+    place,
+    placing,
+    why_nothing_is_due,
+)
 from kernel.games.marco_polo.decide.rewards import Gain, rewards
 from kernel.games.marco_polo.decide.turns import refill
 from kernel.games.marco_polo.state import Rule, State
@@ -42,6 +50,8 @@ def take_contracts(state: State, move: TakeContracts, chance: Chance) -> Rule:
     for contract, column in taken:
         check("contracts.column_limit", column, has=contract)
         check("contracts.column_limit", column <= dice.lowest, most=dice.lowest, has=column)
+        near = column > dice.lowest >= column - (count - 1)  # it would be in reach if the tiles slid in between
+        check("contracts.slide_left", not near, most=dice.lowest, has=column)
     _check_room(check, state, move)
     affordable(check, state, seat, dice)
     check.settle()
@@ -180,7 +190,8 @@ def keep_contract(state: State, move: KeepContract) -> Rule:
     """Put the drawn contract on a slot; with full slots an old one leaves."""
     player = state.player(move.seat)
     check = Checks()
-    check("symbol.contract", player.drawn, drawn=player.drawn)
+    if not check("symbol.contract", player.drawn, drawn=player.drawn):
+        why_nothing_is_due(check, state, move.seat)
     check.settle()
     free = has_room(state, move.seat)
     check("symbol.contract_full", free or move.discard in player.active, has=move.discard, active=player.active)

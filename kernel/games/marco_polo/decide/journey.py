@@ -26,6 +26,7 @@ from kernel.games.marco_polo.decide.placing import (
     pay,
     place,
     placing,
+    why_nothing_is_due,
 )
 from kernel.games.marco_polo.decide.posts import place_posts, takes_post
 from kernel.games.marco_polo.decide.stepping import may_decline_steps, may_stop, price_of_leg
@@ -94,7 +95,8 @@ def step(state: State, move: Step, chance: Chance) -> Rule:
     check = Checks()
     first = state.owing[0] if state.owing else None
     waits = state.journey is not None or (first is not None and first.kind == "steps")
-    check("symbol.step", waits, owed=0)
+    if not check("symbol.step", waits, owed=0):
+        why_nothing_is_due(check, state, seat)
     check.settle()
     if state.journey is not None:
         yield from _go_on(state, state.journey, move, chance)
@@ -249,7 +251,13 @@ def _leg(  # noqa: PLR0913 - the parts of a walk
         if not 1 <= figure <= len(places):
             continue
         cost = route(state, seat, places[figure - 1], to, travel=travel)
-        if not check("travel.end_on_place", cost, start=places[figure - 1], to=to) or cost is None:
+        if cost is None:
+            check("travel.end_on_place", holds=False, start=places[figure - 1], to=to)
+            oases = [
+                place in state.box.places and state.box.places[place].kind == "oasis"
+                for place in (places[figure - 1], to)
+            ]
+            check("char.johannes", not all(oases), start=places[figure - 1], to=to)
             break
         coins, camels = coins + cost[0], camels + cost[1]
         places[figure - 1] = to

@@ -13,7 +13,7 @@ from events.games.marco_polo.turns import DiePlaced, Paid
 from events.vocabulary import Cites, Seat
 from kernel.errors import Checks
 from kernel.games.marco_polo.box import Bag
-from kernel.games.marco_polo.state import Placed, State, colour_of
+from kernel.games.marco_polo.state import Placed, State, at_place, colour_of
 
 Part: TypeAlias = Generator[Event, State, State]
 """A part of a rule; it returns the state it leads to."""
@@ -55,7 +55,9 @@ def on_turn(state: State, seat: Seat) -> None:
     Raises: IllegalMove.
     """
     check = Checks()
-    check("turn.clockwise", state.phase == "turns" and state.turn.seat == seat, to_act=state.turn.seat)
+    on = state.phase == "turns" and state.turn.seat == seat
+    check("turn.clockwise", on, to_act=state.turn.seat)
+    check("turn.auto_pass", on or state.phase != "turns" or state.player(seat).dice, dice=0)
     check("turn.bonus_around_main", not in_action(state), first=due(state))
     check.settle()
 
@@ -102,9 +104,9 @@ def placing(check: Checks, state: State, seat: Seat, refs: tuple[DieRef, ...], s
     The price is not checked here: `affordable` does, with whatever else is due.
     """
     dice = own_dice(check, state, seat, refs)
-    needs = state.box.dice_on[space]
+    needs, has = state.box.dice_on[space], len([face for _, face in dice if face])
     clause = COUNT_CLAUSES.get(space, "space.exact_dice_count")
-    check(clause, len(refs) == needs, needs=needs, has=len(refs))
+    check(clause, has == len(refs) == needs, needs=needs, has=len(refs))
     check("space.exact_dice_count", len(refs) == needs, needs=needs, has=len(refs))
     price = price_of(state, seat, space, min((face for _, face in dice), default=0))
     return Placing(space, dice, price, ("turn.place_dice", clause, *_reasons(state, seat, space, dice)))
@@ -116,6 +118,7 @@ def colour_free(check: Checks, state: State, seat: Seat, placing: Placing) -> No
     mixed = bool(own) and len(own) < len(placing.dice)
     barred = bool(own) and is_barred(state, seat, placing.space)
     check("space.colour_once", not barred, colour=seat)
+    check("dice.black_white_no_colour", not barred, colour=seat)
     check("dice.mix", not (barred and mixed), colour=seat)
 
 
@@ -129,7 +132,10 @@ def affordable(check: Checks, state: State, seat: Seat, placing: Placing) -> Non
         has=coins,
         remedy={"coins": placing.price - coins},
     )
+    check("occupied.lowest_own", coins >= placing.price, needs=placing.price, has=coins)
     check("space.place_pay_act", coins >= placing.price, needs=placing.price, has=coins)
+    neutral = any(colour_of(die.id) == "neutral" for die in state.on(placing.space))
+    check("setup.neutral_2p", coins >= placing.price or not neutral, needs=placing.price, has=coins)
 
 
 def own_dice(check: Checks, state: State, seat: Seat, refs: tuple[DieRef, ...]) -> tuple[tuple[str, int], ...]:
@@ -146,7 +152,7 @@ def own_dice(check: Checks, state: State, seat: Seat, refs: tuple[DieRef, ...]) 
             face = ref.face
         else:
             check("turn.place_dice", ref.face in {0, face}, needs=ref.face, has=face)
-        dice.append((ref.id, face or ref.face))
+        dice.append((ref.id, face or 0))
     check("turn.place_dice", len({ref.id for ref in refs}) == len(refs), dice=tuple(ref.id for ref in refs))
     return tuple(dice)
 
@@ -157,7 +163,9 @@ def place(state: State, seat: Seat, placing: Placing, *, main: bool = True, cite
         state = yield DiePlaced(
             seat=seat, die=die, face=face, space=placing.space, main=main, cites=(*cites, *placing.cites)
         )
-    return (yield from pay(state, seat, (("coin", placing.price),), ("occupied.pay", "occupied.lowest_own")))
+    limits = () if state.character(seat).rolls else ("char.raschid_limits",)
+    reasons = ("occupied.pay", "occupied.lowest_own", "space.place_pay_act", *limits)
+    return (yield from pay(state, seat, (("coin", placing.price),), reasons))
 
 
 def pay(state: State, seat: Seat, bag: Bag, cites: Cites) -> Part:
@@ -184,3 +192,24 @@ def _reasons(state: State, seat: Seat, space: str, dice: tuple[tuple[str, int], 
     if any(hand.get(die) == 0 for die, _ in dice):
         cites.append("char.raschid")
     return tuple(cites)
+
+
+def why_nothing_is_due(check: Checks, state: State, seat: Seat) -> None:
+    """Say, to a seat that asks for more than it gets, what may have kept it from it where its figures stand."""
+    player = state.player(seat)
+    if not player.character:
+        return
+    traits = state.character(seat)
+    for place in dict.fromkeys(player.figures):
+        posted = place in player.posts
+        check("post.none_in_venezia", state.box.places[place].kind != "start", place=place)
+        check("post.one_per_place", not posted, place=place)
+        tile = at_place(state.board.outposts, place)
+        check("outpost.first_only", tile or not posted or not state.box.places[place].outpost, place=place)
+    check("char.wilhelm_passing", player.posts_left or not traits.posts_in_passing, posts_left=player.posts_left)
+    check("char.mercator_few", not traits.watches, players=len(state.seats))
+    stepping = [
+        card for card in state.box.city_cards.values() if any("move_step" in dict(t.reward) for t in card.trades)
+    ]
+    used = [card.id for card in stepping if any(die.by == seat for die in state.on(card.id))]
+    check("city.one_journey", not used, cards=tuple(used))

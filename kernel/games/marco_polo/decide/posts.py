@@ -16,7 +16,7 @@ from events.games.marco_polo.turns import (
 from events.vocabulary import Cites, Seat
 from kernel.chance import Chance
 from kernel.errors import Checks
-from kernel.games.marco_polo.decide.placing import Part
+from kernel.games.marco_polo.decide.placing import Part, why_nothing_is_due
 from kernel.games.marco_polo.decide.rewards import Gain, rewards
 from kernel.games.marco_polo.state import Rule, State, at_place
 
@@ -92,11 +92,14 @@ def move_post(state: State, move: MovePost, chance: Chance) -> Rule:
     seat = move.seat
     check = Checks()
     first = state.owing[0] if state.owing else None
-    check("post.move_when_out", first is not None and first.kind == "post", posts_left=state.player(seat).posts_left)
+    due = first is not None and first.kind == "post"
+    if not check("post.move_when_out", due, posts_left=state.player(seat).posts_left):
+        why_nothing_is_due(check, state, seat)
     check.settle()
     target = state.owing[0].source
     if not move.place:
         check("post.move_when_out", state.rulings.move_post_duty == "may", to=target)
+        check("post.must_place", state.rulings.move_post_duty == "may", to=target)
         check.settle()
         yield Settled(left=0, used="", cites=("post.move_when_out",))
         yield RewardLost(seat=seat, what="post", amount=1, cites=("post.move_when_out",))

@@ -22,7 +22,9 @@ def reroll_die(state: State, move: RerollDie, chance: Chance) -> Rule:
     _can_pay(check, state, seat, state.box.reroll_cost, "reroll.one_camel")
     check.settle()
 
-    state = yield from pay(state, seat, state.box.reroll_cost, ("reroll.one_camel", "turn.bonus_optional"))
+    state = yield from pay(
+        state, seat, state.box.reroll_cost, ("reroll.one_camel", "turn.bonus_optional", "turn.bonus_around_main")
+    )
     (face,) = chance.roll(f"dice/{seat}/round-{state.round}")
     yield DieRerolled(seat=seat, die=die, before=before, face=face, cites=("reroll.one_camel",))
 
@@ -39,7 +41,9 @@ def adjust_die(state: State, move: AdjustDie) -> Rule:
     _can_pay(check, state, seat, state.box.adjust_cost, "adjust.two_camels")
     check.settle()
 
-    state = yield from pay(state, seat, state.box.adjust_cost, ("adjust.two_camels", "turn.bonus_optional"))
+    state = yield from pay(
+        state, seat, state.box.adjust_cost, ("adjust.two_camels", "turn.bonus_optional", "turn.bonus_around_main")
+    )
     yield DieAdjusted(seat=seat, die=die, before=before, face=before + move.pips, cites=("adjust.two_camels",))
 
 
@@ -53,7 +57,9 @@ def take_black_die(state: State, move: TakeBlackDie, chance: Chance) -> Rule:
     _can_pay(check, state, seat, state.box.black_cost, "black.three_camels")
     check.settle()
 
-    state = yield from pay(state, seat, state.box.black_cost, ("black.three_camels", "turn.bonus_optional"))
+    state = yield from pay(
+        state, seat, state.box.black_cost, ("black.three_camels", "turn.bonus_optional", "turn.bonus_around_main")
+    )
     yield from black_die(state, seat, chance, bought=True, cites=("black.roll_and_use",))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from events.games.marco_polo.moves import Bazaar, MoneyBag, TakeFiveCoins, TakeKhansFavor
 from events.games.marco_polo.turns import Owing
-from events.vocabulary import Seat
+from events.vocabulary import Cites, Seat
 from kernel.chance import Chance
 from kernel.errors import Checks
 from kernel.games.marco_polo.box import Bag
@@ -43,7 +43,8 @@ def money_bag(state: State, move: MoneyBag, chance: Chance) -> Rule:
     check("bag.last_die", not last or state.rulings.bag_last_die == "allowed" or not has_main_action(state, seat))
     check.settle()
 
-    cites = (*(("bag.last_die",) if last else ()), *(("bag.repeat",) if state.on("money_bag") else ()))
+    cites: Cites = ("turn.bonus_around_main", *(("bag.last_die",) if last else ()))
+    cites += ("bag.repeat",) if state.on("money_bag") else ()
     state = yield from place(state, seat, dice, main=False, cites=cites)
     yield from rewards(state, (Gain(seat, state.box.bag, "money_bag", ("bag.three_coins",)),), chance)
 
@@ -89,14 +90,21 @@ def take_khans_favor(state: State, move: TakeKhansFavor, chance: Chance) -> Rule
     own = any(colour_of(die) == seat for die, _ in dice.dice)
     left = slots[-1].face if slots else 1
     rising = own or state.rulings.khan_black_die_order == "ascending"
+    once = not (own and any(colour_of(die.id) == seat for die in slots))
     check("khan.four_slots", len(slots) < box.khan_slots, slots=box.khan_slots)
-    check("khan.colour_once", not (own and any(colour_of(die.id) == seat for die in slots)), colour=seat)
+    for number, clause in ((1, "setup.neutral_3p"), (2, "setup.neutral_2p")):
+        neutral = sum(colour_of(die.id) == "neutral" for die in slots)
+        check(clause, len(slots) < box.khan_slots or neutral != number, neutral_dice=neutral)
+    check("khan.colour_once", once, colour=seat)
+    check("khan.black_or_white_again", once, colour=seat)
     check("khan.ascending", dice.lowest >= left or not rising, needs=left, has=dice.lowest)
     check("khan.one_die", move.good in box.goods, has=move.good, goods=box.goods)
     check.settle()
 
     again = not own and any(colour_of(die.id) == seat for die in slots)
-    cites = ("khan.next_slot", "khan.free", *(("khan.black_or_white_again",) if again else ()))
+    last = len(slots) + 1 == box.khan_slots
+    cites: Cites = ("khan.next_slot", "khan.free", "khan.ascending")
+    cites += (*(("khan.black_or_white_again",) if again else ()), *(("khan.four_slots",) if last else ()))
     state = yield from place(state, seat, dice, cites=cites)
     gain = Gain(seat, (*box.khan, (move.good, 1)), "khans_favor", ("khan.one_die",))
     yield from rewards(state, (gain, *watchers(state, seat, "khans_favor")), chance)
