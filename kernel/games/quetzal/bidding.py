@@ -31,14 +31,17 @@ def is_wild(state: State, player: Player, meeples: Sequence[Meeple]) -> bool:
     return all(len(roles_of(state, player, meeple)) > 1 for meeple in meeples)
 
 
-def leaves_open(state: State, player: Player, meeples: Sequence[Meeple], lead: Stand | None) -> bool:
-    """Whether a bid of these meeples leaves the role open. lead: the bid that it beats."""
-    with_character = any(is_character(meeple.id) for meeple in meeples)
-    if with_character and (len(meeples) == 1 or state.rulings.character_plus_team == "open"):
+def leaves_open(state: State, lead: Stand | None, *, number: int, character: bool, wild: bool) -> bool:
+    """Whether a bid leaves the role open.
+
+    lead: the bid that it beats. number: meeples. character: whether one is the Character. wild: whether each may be
+    either role.
+    """
+    if character and (number == 1 or state.rulings.character_plus_team == "open"):
         return True
-    if not is_wild(state, player, meeples):
+    if not wild:
         return False
-    if len(meeples) == 1 and state.rulings.lone_wild_team == "stays_open":
+    if number == 1 and state.rulings.lone_wild_team == "stays_open":
         return True
     answers_open = lead is not None and lead.role == OPEN
     return answers_open and state.rulings.wild_only_answer == "keeps_open"
@@ -52,8 +55,15 @@ def named_role(state: State, player: Player, meeples: Sequence[Meeple], place: s
     lead = state.stand(place)
     raised = lead is not None and lead.seat == player.seat
     bidders = (*lead.meeples, *meeples) if lead is not None and raised else tuple(meeples)
-    is_open = leaves_open(state, player, bidders, None if raised else lead)
-    if is_open and is_wild(state, player, bidders):
+    wild = is_wild(state, player, bidders)
+    is_open = leaves_open(
+        state,
+        None if raised else lead,
+        number=len(bidders),
+        character=any(is_character(meeple.id) for meeple in bidders),
+        wild=wild,
+    )
+    if is_open and wild:
         return "", OPEN
     possible = [role for role in common_roles(state, player, bidders) if role in admitted(state, place, lead)]
     role = asked or (possible[0] if len(possible) == 1 else "")

@@ -12,9 +12,12 @@ from events.games.quetzal.events import Event
 from events.games.quetzal.moves import Move
 from kernel.chance import Chance, Scripted, Seeded
 from kernel.decider import Decision, Table, decided, set_up
+from kernel.documents import at_pointer, with_values
 from kernel.games.quetzal.game import GAME
 from kernel.games.quetzal.state import State
 from kernel.rulebook import read_rulebook
+
+__all__ = ["BOX", "COLOURS", "GAME", "RULEBOOK", "Match", "numbers", "random_states"]
 
 FOLDER = Path(rules.__file__).parent
 RULEBOOK = read_rulebook(json.loads((FOLDER / "rules.json").read_text(encoding="utf-8")))
@@ -57,19 +60,12 @@ class Match:
         """Decide a move, pieces named by what they show; return what happened."""
         return self._took(decided(GAME, self.state, GAME.resolve(self.state, move), self._chance()))
 
-    def given(self, at: Mapping[str, Any] | None = None, **_: Any) -> None:
-        """Nothing yet."""
-
     def position(self, values: Mapping[str, Any], **at: Any) -> None:
         """Put a position in place by pointers."""
-        from kernel.documents import with_values
-
         self.state = GAME.arrange(self.state, with_values(GAME.document(self.state), values), at)
 
     def at(self, pointer: str) -> Any:
         """Return a value of the document."""
-        from kernel.documents import at_pointer
-
         return at_pointer(GAME.document(self.state), pointer)
 
 

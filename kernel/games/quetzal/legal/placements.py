@@ -2,16 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+
+import attrs
 
 from events.games.quetzal.moves import Bid, Occupy, Visit
-from kernel.games.quetzal.bidding import named_role
+from events.games.quetzal.pieces import Meeple
+from kernel.games.quetzal.bidding import admitted, leaves_open, named_role
 from kernel.games.quetzal.box import ROLES, SHIPS, Location
 from kernel.games.quetzal.legal.groups import alike, choices
 from kernel.games.quetzal.legal.spaces import open_spaces
 from kernel.games.quetzal.readings import is_covered, kind, roles_of
 from kernel.games.quetzal.rerolls import at_camp
-from kernel.games.quetzal.state import AUTOMATON, Player, Stand, State
+from kernel.games.quetzal.state import AUTOMATON, Player, Stand, State, is_character
+
+
+@attrs.frozen
+class _Team:
+    """Meeples that can bid together. role: one that all can have. character: whether the Character is among them.
+
+    wild: whether each may be either role.
+    """
+
+    role: str
+    meeples: tuple[Meeple, ...]
+    character: bool
+    wild: bool
 
 
 def placements(state: State, player: Player) -> Iterator[Occupy | Bid | Visit]:
@@ -22,13 +38,28 @@ def placements(state: State, player: Player) -> Iterator[Occupy | Bid | Visit]:
 
 def elsewhere(state: State, player: Player) -> Iterator[Occupy | Bid | Visit]:
     """Yield every placement that a player can make but those at the Camp."""
+    teams = _teams(state, player)
     for location in state.box.locations.values():
         if location.spaces:
             yield from occupations(state, player, location.id)
         elif location.kind == "bidding":
-            yield from _bids(state, player, location)
+            yield from _bids(state, player, location.id, teams)
         elif location.order:
             yield from _visits(state, player, location)
+
+
+def _teams(state: State, player: Player) -> tuple[_Team, ...]:
+    """Return every team of the reserve, by role; those that may be either are there twice."""
+    groups = alike(state, player, player.reserve)
+    can = {group[0].id: roles_of(state, player, group[0]) for group in groups}
+    teams = []
+    for role in ROLES:
+        fitting = [group for group in groups if role in can[group[0].id]]
+        fixed = {meeple.id for group in fitting if len(can[group[0].id]) == 1 for meeple in group}
+        for meeples in choices(fitting, 1, len(player.reserve)):
+            character = any(is_character(meeple.id) for meeple in meeples)
+            teams.append(_Team(role, meeples, character, not any(meeple.id in fixed for meeple in meeples)))
+    return tuple(teams)
 
 
 def occupations(state: State, player: Player, place: str) -> Iterator[Occupy]:
@@ -37,25 +68,37 @@ def occupations(state: State, player: Player, place: str) -> Iterator[Occupy]:
         yield Occupy(seat=player.seat, place=place, meeple=meeple, space=space.number)
 
 
-def _bids(state: State, player: Player, location: Location) -> Iterator[Bid]:
-    place = location.id
+def _bids(state: State, player: Player, place: str, teams: Iterable[_Team]) -> Iterator[Bid]:
+    seat = player.seat
     lead = state.stand(place)
-    own = lead is not None and lead.seat == player.seat
     if _is_barred(state, player, place, lead):
         return
-    least = lead.number + 1 if lead is not None and not own else 1
-    if len(player.reserve) < least:
+    if lead is not None and lead.seat == seat:
+        yield from _raises(state, player, place, teams)
         return
-    groups = alike(state, player, player.reserve)
-    met: set[tuple[str, tuple[str, ...]]] = set()
-    for role in ROLES:
-        fitting = [group for group in groups if role in roles_of(state, player, group[0])]
-        for meeples in choices(fitting, least, len(player.reserve)):
-            named, stands_as = named_role(state, player, meeples, place, role)
-            key = (named, tuple(meeple.id for meeple in meeples))
-            if stands_as and key not in met:
-                met.add(key)
-                yield Bid(seat=player.seat, place=place, meeples=meeples, role=named)
+    least = lead.number + 1 if lead is not None else 1
+    allowed = admitted(state, place, lead)
+    open_ones = set()
+    for team in teams:
+        number = len(team.meeples)
+        if number < least or team.role not in allowed:
+            continue
+        role = team.role
+        if team.wild and leaves_open(state, lead, number=number, character=team.character, wild=True):
+            if team.meeples in open_ones:
+                continue
+            open_ones.add(team.meeples)
+            role = ""
+        yield Bid(seat=seat, place=place, meeples=team.meeples, role=role)
+
+
+def _raises(state: State, player: Player, place: str, teams: Iterable[_Team]) -> Iterator[Bid]:
+    met = set()
+    for team in teams:
+        role, stands_as = named_role(state, player, team.meeples, place, team.role)
+        if stands_as and (role, team.meeples) not in met:
+            met.add((role, team.meeples))
+            yield Bid(seat=player.seat, place=place, meeples=team.meeples, role=role)
 
 
 def _is_barred(state: State, player: Player, place: str, lead: Stand | None) -> bool:
