@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from typing import Any
 
 import attrs
@@ -46,7 +47,7 @@ class Pack:
     provenance: tuple[Provenance, ...]
     effects: Mapping[str, Any] = attrs.field(factory=dict)
 
-    @property
+    @cached_property
     def digest(self) -> str:
         """Fingerprint of the content: 64 hex digits."""
         return fingerprint(self.content, b"refold/pack/1")

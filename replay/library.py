@@ -80,8 +80,22 @@ def table(
         seats=seats,
         options=_options(found, setup),
         rulings=rulebook(name).in_force(chosen),
-        box=found.box(content.content),
+        box=_box(name, content),
     )
+
+
+def _box(name: str, content: Pack) -> Any:
+    """Return a pack as its game reads it, read once: a batch plays many games from the same box.
+
+    Raises: BadContent.
+    """
+    key = name, content.digest
+    if key not in _BOXES:
+        _BOXES[key] = game(name).box(content.content)
+    return _BOXES[key]
+
+
+_BOXES: dict[tuple[str, str], Any] = {}
 
 
 def check_seats(found: AnyGame, seats: Sequence[str]) -> None:

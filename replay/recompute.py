@@ -46,8 +46,10 @@ class Recomputation:
         self._heals = 0
         self._events = 0
         self._executed = 0
-        self._recorded: list[Position[Any] | None] = [before_setup(log.game, log.table)]
-        self._recomputed: list[Position[Any]] = [before_setup(log.game, self._table)]
+        start = before_setup(log.game, log.table)
+        self._recorded: list[Position[Any] | None] = [start]
+        self._recomputed = [start if table is None else before_setup(log.game, table)]
+        self._same: set[int] = set()
         self._seeded = self._seeds_of(log, 0)
 
     def report(self) -> Report:
@@ -104,7 +106,7 @@ class Recomputation:
                 position = after(self._game, now, entry, kept)
                 self._events += len(getattr(entry, "events", ()))
                 self._other(entry, now)
-        self._recorded.append(self._recorded_after(entry))
+        self._recorded.append(position if self._followed(entry) else self._recorded_after(entry))
         self._recomputed.append(position)
         if self._differences:
             self._note_healing(entry)
@@ -122,7 +124,10 @@ class Recomputation:
             self._events += len(entry.events)
             return after(self._game, now, entry, {})
         self._events += len(decision.events)
-        self._compare(entry, decision)
+        if entry.events == decision.events and entry.draws == decision.draws:
+            self._same.add(entry.n)
+        else:
+            self._compare(entry, decision)
         return Position(decision.state, chance.drawn)
 
     def _compare(self, entry: SetupEntry | MoveEntry, decision: Decision[Any, Any]) -> None:
@@ -190,6 +195,10 @@ class Recomputation:
             self._heals = 0
         elif not self._heals:
             self._heals = entry.n
+
+    def _followed(self, entry: Entry) -> bool:
+        """Whether both sides stood at one position and the same followed from it: then they stand at one again."""
+        return entry.n in self._same and self._recorded[-1] is self._recomputed[-1]
 
     def _recorded_after(self, entry: Entry) -> Position[Any] | None:
         now = self._recorded[-1]

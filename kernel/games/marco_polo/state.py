@@ -10,7 +10,7 @@ from events.games.marco_polo import Event
 from events.games.marco_polo.turns import Owing
 from events.secrets import Secret
 from events.vocabulary import Seat
-from kernel.copies import replace
+from kernel.copies import changer
 from kernel.decider import Rule as AnyRule
 from kernel.games.marco_polo.box import Box, Character
 from kernel.games.marco_polo.rulings import Rulings
@@ -160,7 +160,10 @@ def colour_of(die: str) -> str:
 def with_player(state: State, seat: Seat, player: Player) -> State:
     """Return the state with what a seat has replaced."""
     place = state.seats.index(seat)
-    return replace(state, players=(*state.players[:place], player, *state.players[place + 1 :]))
+    return _with_players(state, (*state.players[:place], player, *state.players[place + 1 :]))
+
+
+_with_players = changer(State, "players")
 
 
 def from_start(state: State) -> tuple[Seat, ...]:
