@@ -104,7 +104,7 @@ def test_a_flipped_bit_at_any_byte_is_told(path: Path) -> None:
     [
         (b'"mark":"disputed"', b'"mark":"disptd"', MalformedLine),
         (b'"n":2', b'"n":true', MalformedLine),
-        (b'"author"', b'"auther"', MalformedLine),
+        (b'"author"', b'"writer"', MalformedLine),
         (b'"refold":"note/1"', b'"refold":"note/2"', MalformedLine),
         (b'"n":2', b'"n":3', BrokenChain),
         (b"\n", b"\r\n", BrokenChain),

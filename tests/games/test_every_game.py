@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import attrs
 import pytest
 
 from events.encoding import Encoder, plain, secrets_in
@@ -88,8 +89,6 @@ def test_a_log_read_back_folds_to_the_same_positions(played: Walk, tmp_path: Pat
 
 
 def _undigested(entry: Any) -> dict[str, Any]:
-    import attrs
-
     return {
         field.name: "" if field.name == "digest" else getattr(entry, field.name) for field in attrs.fields(type(entry))
     }
