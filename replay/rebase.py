@@ -279,8 +279,9 @@ class _Rebase:
                 self._new_number[entry.n] = self._new_number[entry.n - 1]
 
     def _back(self, entry: UndoEntry | RedoEntry) -> None:
+        timeline = self._recorder.timeline
         to = self._new_number.get(entry.to, entry.to)
-        if to == self._recorder.timeline.live()[-1]:
+        if timeline.stands(to) == timeline.stands(timeline.last):
             self._note(entry, None, DROPPED, f"the game stands after entry {to} already")
         elif isinstance(entry, UndoEntry):
             self._note(entry, self._recorder.undo(to, by=entry.by, forced=entry.forced), KEPT)

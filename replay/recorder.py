@@ -191,15 +191,17 @@ class Recorder:
         return self._add(entry)
 
     def undo(self, to: int, *, by: Seat | None = None, forced: bool = False) -> Entry:
-        """Go back to the position after entry `to`.
+        """Go back to the position after entry `to`; where that is an undo itself, to where it went.
 
         Raises: NothingToUndo: past a draw or an opening unless forced, or to no entry of this line.
         """
-        live = self.timeline.live()
-        if to not in live or to == live[-1]:
-            msg = f"entry {to} is no entry to go back to; this line is made of {_ranges(live[:-1])}"
+        timeline = self.timeline
+        asked, to = to, timeline.stands(to) if 0 < to <= timeline.last else 0
+        undone = timeline.path(to, timeline.last) if to else None
+        if not undone:
+            msg = f"entry {asked} is no entry to go back to; this line is made of {_ranges(timeline.live()[:-1])}"
             raise NothingToUndo(msg)
-        revealing = [n for n in live if n > to and _tells(self.timeline.entry(n))]
+        revealing = [n for n in undone if _tells(timeline.entry(n))]
         if revealing and not forced:
             msg = f"entry {revealing[0]} drew or opened something that is known now; an undo past it must be forced"
             raise NothingToUndo(msg)
@@ -210,9 +212,8 @@ class Recorder:
 
         Raises: NothingToUndo.
         """
-        live = self.timeline.live()
-        ahead = self.timeline.live(to) if 0 < to <= self.timeline.last else []
-        if ahead[: len(live)] != live or len(ahead) == len(live):
+        timeline = self.timeline
+        if not 0 < to <= timeline.last or not timeline.path(timeline.last, to):
             msg = f"entry {to} is not ahead of this line: there is nothing to take up again"
             raise NothingToUndo(msg)
         return self._add(RedoEntry(n=self.timeline.last + 1, by=by, to=to))

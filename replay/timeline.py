@@ -107,6 +107,7 @@ class Timeline:
         self.header = header
         self.entries: list[Entry] = []
         self._positions: list[Position[Any]] = [before_setup(game, table)]
+        self._stands = [0]
         for entry in entries:
             self.append(entry)
 
@@ -147,29 +148,38 @@ class Timeline:
         found = position if position is not None else after(self.game, self.now, entry, kept)
         self.entries.append(entry)
         self._positions.append(found)
+        self._stands.append(self._stands[entry.to] if isinstance(entry, UndoEntry | RedoEntry) else entry.n)
 
     def document(self, n: int) -> Document:
         """Return the document after entry `n`, secrets in it as `Secret`."""
         return self.game.document(self.at(n).state)
 
+    def stands(self, n: int) -> int:
+        """Return the entry whose position holds after entry `n`: itself, or where an undo or redo led to."""
+        return self._stands[n]
+
+    def path(self, start: int, end: int) -> list[int] | None:
+        """Return the entries that lead from the position after `start` to that after `end`, None where none do.
+
+        What was undone in between is left out. It takes as long as the path is.
+        """
+        found: list[int] = []
+        origin, current = self._stands[start], self._stands[end]
+        while current > origin:
+            found.append(current)
+            current = self._stands[current - 1]
+        return found[::-1] if current == origin else None
+
     def live(self, n: int | None = None) -> list[int]:
         """Return the numbers of the entries that lead to the position after `n`: what was undone is left out."""
-        path: list[int] = []
-        current = self.last if n is None else n
-        while current > 0:
-            entry = self.entry(current)
-            if isinstance(entry, UndoEntry | RedoEntry):
-                current = entry.to
-            else:
-                path.append(current)
-                current -= 1
-        return path[::-1]
+        return self.path(0, self.last if n is None else n) or []
 
     def before_last_move(self) -> int:
         """Return the entry to go back to so that the last move of this line is undone, 0 when there is none."""
-        live = self.live()
-        places = [place for place, n in enumerate(live) if isinstance(self.entry(n), MoveEntry)]
-        return live[places[-1] - 1] if places else 0
+        current = self._stands[self.last]
+        while current and not isinstance(self.entry(current), MoveEntry):
+            current = self._stands[current - 1]
+        return self._stands[current - 1] if current else 0
 
     def undone_last(self) -> int:
         """Return the entry that the last undo not yet taken back went back from, 0 when there is none."""
