@@ -107,6 +107,8 @@ def _steps(log: Log) -> Iterator[dict[str, Any]]:
             case UndoEntry():
                 step = {"undo": _shifted(log.entries, entry.to), "by": entry.by, "forced": entry.forced}
                 yield {key: value for key, value in step.items() if value is not None and value is not False}
+            case EndEntry() if entry.result != "finished":
+                yield {"end": entry.result, **({"by": entry.by} if entry.by else {})}
             case RedoEntry():
                 step = {"redo": _shifted(log.entries, entry.to), "by": entry.by}
                 yield {key: value for key, value in step.items() if value is not None}
@@ -189,5 +191,3 @@ def _left_out(entries: Sequence[Entry]) -> Iterator[str]:
         match entry:
             case BranchEntry() | RebaseEntry():
                 yield f"entry {entry.n}, which tells where this log comes from"
-            case EndEntry() if entry.result != "finished":
-                yield f"entry {entry.n}, the end: {entry.result}"

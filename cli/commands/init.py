@@ -61,7 +61,7 @@ def _steps(script: dict[str, Any]) -> list[dict[str, Any]]:
     from replay.playing import prepare
     from replay.script import read_script
 
-    recorder = prepare(read_script(None, orjson.dumps({**script, "steps": []}))).recorder
+    recorder = prepare(read_script(None, orjson.dumps({**script, "steps": []}), name=script["game"])).recorder
     game, state = recorder.game, recorder.state
     seat = game.to_act(state)[0]
     step = steps_of(game, state, seat)[0]

@@ -11,18 +11,27 @@ from cli import options, output
 
 @click.command("schema")
 @click.argument("game")
+@click.option("--script", is_flag=True, help="The JSON Schema of the game's scripts, for an editor.")
 @options.as_json
-def command(game: str, as_json: bool) -> None:
+def command(game: str, script: bool, as_json: bool) -> None:
     """Print the types and fields of a game's moves and events.
+
+    With --script the JSON Schema of the game's scripts is printed: name its file in a script's "$schema", and the
+    editor completes moves, clauses and rulings.
 
     \b
     Example:
       refold schema marco_polo
-      refold schema marco_polo --json
+      refold schema marco_polo --script > marco_polo.schema.json
     """
     from events.schema import schema_of
     from replay import library
 
+    if script:
+        from replay.script_schema import script_schema
+
+        output.say_json(script_schema(game))
+        return
     found = schema_of(library.game(game).vocabulary)
     if as_json:
         output.say_json(found)

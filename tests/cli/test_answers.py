@@ -21,6 +21,7 @@ ANSWERS = [
     "rules toy --section end",
     "rules toy --rulings",
     "schema toy",
+    "schema toy --script",
     "content show toy",
     "content show toy --invented",
     "play game.game.json --check",

@@ -147,3 +147,13 @@ def test_a_secret_that_is_not_told_cannot_be_written_as_a_script(short: str, ref
     assert (1, False) == (answer.exit_code, Path("back.game.json").exists())
     assert "secret" in answer.stderr
     assert "Traceback" not in answer.stderr
+
+
+def test_a_game_that_was_given_up_goes_to_a_script_too(refold: Refold) -> None:
+    write_script("ended.game.json", [bid("a", 1), {"end": "resigned", "by": "a"}])
+    refold("play", "ended.game.json", "-o", "ended.log.jsonl")
+    answer = refold("log", "to-script", "ended.log.jsonl", "-o", "back.game.json")
+
+    assert 0 == answer.exit_code, answer.stderr
+    assert 0 == refold("play", "back.game.json", "-o", "back.log.jsonl").exit_code
+    assert same_game("ended.log.jsonl", "back.log.jsonl")

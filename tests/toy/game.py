@@ -32,7 +32,7 @@ class Player:
 
 @attrs.frozen
 class State:
-    """unseen: cards face down in the deck or in a hand. shown: the card on offer. over: whether all rounds are played."""
+    """unseen: cards face down in deck and hands. shown: the card on offer. over: whether all rounds are played."""
 
     values: Mapping[str, int]
     rulings: Mapping[str, str]
