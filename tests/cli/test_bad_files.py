@@ -265,7 +265,7 @@ BAD_SCRIPTS = [
     ({"steps": [], "seats": ["a", "a"]}, 3, "bad.game.json"),
     ({"steps": [], "seed": "12"}, 3, "bad.game.json"),
     ({"steps": [], "seed": ""}, 1, "draw needed"),
-    ({"steps": [], "game": "toi"}, 4, 'did you mean "toy"'),
+    ({"steps": [], "game": "toyy"}, 4, 'did you mean "toy"'),
     ({"steps": [], "content": "none"}, 4, "base"),
     ({"steps": [], "content": "none.json"}, 3, "none.json"),
     ({"steps": [], "rulings": {"tie": "first"}}, 4, 'did you mean "ties"'),

@@ -74,11 +74,11 @@ except SystemExit:
 @pytest.mark.parametrize(
     ("words", "hint"),
     [
-        (["shwo"], 'Did you mean "show"?'),
-        (["log", "chek"], 'Did you mean "check"?'),
+        (["showw"], 'Did you mean "show"?'),
+        (["log", "checkk"], 'Did you mean "check"?'),
         (["frobnicate"], "There are: init, play"),
         (["show", "--jsn", "x"], "Did you mean one of: '--as', '--json'?"),
-        (["rules", "toi"], 'did you mean "toy"?'),
+        (["rules", "toyy"], 'did you mean "toy"?'),
         (["rules", "toy", "bid.onse"], "near it: bid.once"),
     ],
 )
