@@ -30,7 +30,7 @@ from replay import library
 from replay.arbiter import outcome_without
 from replay.findings import NO_SEAL, Audit, Finding, Notice, Without
 from replay.keeping import Seal
-from replay.lineage import chance_in_force, known_seeds
+from replay.lineage import known_seeds
 from replay.logs import Log, read_log
 from replay.recompute import Recomputation
 from replay.report import Report
@@ -143,12 +143,14 @@ class _Auditor:
     def _draws(self, timeline: Timeline) -> None:
         """Recompute every draw from the seed, each in the recorded position before it."""
         unchecked: list[int] = []
+        committed = self._log.header.chance.commitment
         for entry, before, _ in timeline.steps():
+            if isinstance(entry, BranchEntry) and entry.chance is not None:
+                committed = entry.chance.commitment
             made = getattr(entry, "draws", ())
             self._recorded += len(made)
             if not made:
                 continue
-            committed = chance_in_force(self._log.header, self._log.entries, entry.n - 1).commitment
             seeded = self._seeds.get(committed) if committed else None
             if seeded is None or not isinstance(entry, SetupEntry | MoveEntry):
                 unchecked.append(entry.n)

@@ -183,13 +183,8 @@ class Timeline:
 
     def undone_last(self) -> int:
         """Return the entry that the last undo not yet taken back went back from, 0 when there is none."""
-        live = self.live()
-        for entry in reversed(self.entries):
-            if isinstance(entry, UndoEntry):
-                ahead = self.live(entry.n - 1)
-                if len(ahead) > len(live) and ahead[: len(live)] == live:
-                    return entry.n - 1
-        return 0
+        undos = (entry.n for entry in reversed(self.entries) if isinstance(entry, UndoEntry))
+        return next((n - 1 for n in undos if self.path(self.last, n - 1)), 0)
 
     def steps(self) -> Iterator[tuple[Entry, Position[Any], Position[Any]]]:
         """Go through the log: entry, position before it, position after it."""
