@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import json
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+import attrs
 import pytest
 
 from events.games.kashgar import VOCABULARY
@@ -34,7 +36,7 @@ class Table:
         setup: Mapping[str, str] | None = None,
         content: Any = None,
         chance: Mapping[str, Sequence[Any]] | None = None,
-        **rulings: str,
+        **rulings: Any,
     ) -> None:
         """Set a game up."""
         pack = content or PACK
@@ -105,6 +107,13 @@ class Table:
         return [move for seat in GAME.to_act(self.state) for move in GAME.legal_moves(self.state, seat)]
 
 
+def pack_with(change: Callable[[Any], object]) -> Any:
+    """The pack with its content changed by a function."""
+    content = json.loads(json.dumps(PACK.content))
+    change(content)
+    return attrs.evolve(PACK, content=content)
+
+
 def caravans(*rows: str) -> dict[str, list[str]]:
     """Caravans from front to tail, cards separated by spaces; a patriarch where one is not named."""
     rows = (*rows, *("patriarch",) * (3 - len(rows)))
@@ -117,7 +126,7 @@ def tracks(level: int = 3, **other: int) -> dict[str, int]:
 
 
 def position(seats: int = 2, **more: Any) -> dict[str, Any]:
-    """A bare position: a patriarch in each caravan, tracks at 3. more: blue's caravans, tracks, orders; other pointers."""
+    """A bare position: a patriarch in each caravan, tracks at 3. more: what blue has, or other pointers (a__b)."""
     values: dict[str, Any] = {}
     for seat in COLOURS[:seats]:
         values[f"/players/{seat}/caravans"] = caravans()
