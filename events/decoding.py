@@ -15,7 +15,7 @@ from events import strict
 from events.accepting import Accepting, ByName, Hook
 from events.envelope import KINDS, Draw, Entry, Event, Header, Move, OpeningLine
 from events.errors import RecordError, UnknownType
-from events.secrets import Secret
+from events.secrets import Secret, as_tuples
 from events.vocabulary import ARRANGED, Arranged, Seat, Upcaster, Vocabulary, Wire
 
 Read = Callable[[Wire], Any]
@@ -264,11 +264,6 @@ def _raised(upcaster: Upcaster, record: Wire) -> Wire:
     except (AttributeError, IndexError, TypeError, ValueError) as error:
         msg = f"this is no {record['type']}: {error}"
         raise strict.WrongShape(msg) from error
-
-
-def as_tuples(value: Any) -> Any:
-    """Return a JSON value with tuples for its lists."""
-    return tuple([as_tuples(item) for item in value]) if isinstance(value, list | tuple) else value
 
 
 def next_version(name: str) -> str:

@@ -33,7 +33,7 @@ from events.errors import (
     UnsupportedVersion,
 )
 from events.records import maker, replace
-from events.secrets import Secret, commitment_of
+from events.secrets import Secret, as_tuples, commitment_of
 from events.vocabulary import Vocabulary, Wire
 
 MAX_LINE = 1024 * 1024
@@ -189,7 +189,7 @@ class Reader:
         if opening.open != self._n + 1:
             msg = f"expected an opening of entry {self._n + 1}, found {opening.open}"
             raise MalformedLine(msg, pointer="$.open")
-        value = decoding.as_tuples(opening.value)
+        value = as_tuples(opening.value)
         if value is None or commitment_of(opening.salt, value) != opening.sealed:
             msg = "the opening does not fit its commitment"
             raise BrokenChain(msg, pointer="$.sealed")

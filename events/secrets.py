@@ -44,8 +44,9 @@ class Secret:
         return self.value
 
     def sealed(self, salt: str) -> Secret:
-        """Return this value sealed with `salt` (32 hex digits)."""
-        return attrs.evolve(self, salt=salt, commitment=commitment_of(salt, self.value))
+        """Return this value sealed with `salt` (32 hex digits), lists in it as tuples."""
+        value = as_tuples(self.value)
+        return Secret(seat=self.seat, value=value, salt=salt, commitment=commitment_of(salt, value))
 
     def closed(self) -> Secret:
         """Return this secret without its value."""
@@ -54,6 +55,11 @@ class Secret:
 
 Opening: TypeAlias = tuple[str, Any]
 """A salt and the value it seals."""
+
+
+def as_tuples(value: Any) -> Any:
+    """Return a JSON value with tuples for its lists."""
+    return tuple([as_tuples(item) for item in value]) if isinstance(value, list | tuple) else value
 
 
 def commitment_of(salt: str, value: Any) -> str:

@@ -24,7 +24,7 @@ from events.encoding import Encoder, plain
 from events.envelope import CheckpointEntry, MoveEntry, RevealEntry, SetupEntry
 from events.errors import MalformedLine, RecordError, RefoldError, UnknownSecret, UnsupportedVersion
 from events.journal import parsed
-from events.secrets import Secret, commitment_of
+from events.secrets import Secret, as_tuples, commitment_of
 from events.vocabulary import Wire
 from kernel.chance import Chance, Seeded, read_seed
 from kernel.decider import decided, set_up
@@ -89,7 +89,7 @@ class Engine:
     def _open(self, record: Wire) -> Wire:
         """Keep an opening for the entry that comes."""
         opening = decoding.opening(record)
-        value = decoding.as_tuples(opening.value)
+        value = as_tuples(opening.value)
         if commitment_of(opening.salt, value) != opening.sealed:
             msg = "the opening does not fit its commitment"
             raise MalformedLine(msg, pointer="$.sealed")
