@@ -78,7 +78,7 @@ def read_log(path: Path, *, content: str = "", salvage: bool = False) -> Log:
         fault = None
         try:
             for line, entry in Reader(game.vocabulary, name).entries(lines):
-                _fitting(entry, header, f"{name}:{line.number}")
+                fitting(entry, header, f"{name}:{line.number}")
                 entries.append(entry)
                 kept.append(line)
         except RecordError as error:
@@ -97,7 +97,7 @@ def read_log(path: Path, *, content: str = "", salvage: bool = False) -> Log:
     )
 
 
-def _fitting(entry: Entry, header: Header, place: str) -> None:
+def fitting(entry: Entry, header: Header, place: str) -> None:
     """Hold an entry against the header: its seat is there, and no draw stands before the first.
 
     Raises: MalformedLine.
