@@ -31,6 +31,7 @@ SENTENCES = {
     "verify": "Decide recorded games anew and compare.",
     "impact": "Say which recorded games a change breaks, and whose score or winner it changes.",
     "minimise": "Shrink a diverging log or a failing script to the shortest that goes wrong alike.",
+    "simulate": "Play whole games by a policy.",
     "engine": "Answer another program about these rules, in JSON Lines.",
     "log": "Check, seal, repair and redact logs, or turn one into a script.",
     "rules": "Print clauses and rulings of a game.",
