@@ -14,8 +14,8 @@ import click
 from cli import exit_codes, options, output
 
 if TYPE_CHECKING:
-    from events.envelope import Header
     from replay.live import Live
+    from replay.logs import Log
 
 SEED_SUFFIX = ".seed"
 LOG_SUFFIX = ".log.jsonl"
@@ -138,7 +138,7 @@ def _continued(log: Path, kept: Path, content: str, *, durable: bool, ours: bool
     with Appender(log, new=False, durable=durable) as appender:
         with options.naming(log):
             found = whole(log, content=content)
-        seed = _seed_of(found.log.header, kept)
+        seed = _seed_of(found.log, kept)
         recorder = Recorder.resumed(found.timeline, found.timeline.last, seed=seed)
         lines = Lines(found.log.game.vocabulary, bytes.fromhex(found.log.head))
         live = Live(recorder, lines, appender.append)
@@ -146,18 +146,20 @@ def _continued(log: Path, kept: Path, content: str, *, durable: bool, ours: bool
         return _served(live, kept if ours else None)
 
 
-def _seed_of(header: Header, kept: Path) -> bytes | None:
-    """Return the seed of a running game.
+def _seed_of(log: Log, kept: Path) -> bytes | None:
+    """Return the seed of a running game: as its header says, or the branch that it is.
 
     Raises: UnreadableFile, BadSeed when it is not the one the log commits to.
     """
     from events.digests import seed_commitment
     from kernel.errors import BadSeed
+    from replay.lineage import chance_in_force
 
-    if header.chance.commitment is None:
+    committed = chance_in_force(log.header, log.entries, len(log.entries)).commitment
+    if committed is None:
         return None
     seed = bytes.fromhex(options.read_seed_file(kept))
-    if seed_commitment(seed) != header.chance.commitment:
+    if seed_commitment(seed) != committed:
         msg = f"{kept}: this is not the seed that the log commits to"
         raise BadSeed(msg)
     return seed

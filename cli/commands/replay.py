@@ -19,16 +19,32 @@ MOST_CHANGES = 8
 """Changes of one entry that are listed unless all are asked for."""
 
 
+NEXT_MARK = "next-mark"
+
+
+class EntryOrMark(click.ParamType[int | str]):
+    """The number of an entry, or ``next-mark``."""
+
+    name = f"N|{NEXT_MARK}"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int | str:
+        """Read the number."""
+        if value == NEXT_MARK:
+            return NEXT_MARK
+        number: int = click.IntRange(min=1).convert(value, param, ctx)
+        return number
+
+
 @click.command("replay")
 @options.log_argument
 @click.option("--from", "start", type=click.IntRange(min=1), metavar="N", default=1, help="Begin with entry N.")
-@click.option("--to", "end", type=click.IntRange(min=1), metavar="N", help="Stop after entry N.")
+@click.option("--to", "end", type=EntryOrMark(), help="Stop after entry N, or at the next entry that is disputed.")
 @options.seat
 @click.option("--full", is_flag=True, help=f"List all changes and clauses, not the first {MOST_CHANGES} of an entry.")
 @options.content
 @options.as_json
 def command(
-    log: Path, start: int, end: int | None, seen_by: str | None, full: bool, content: str, as_json: bool
+    log: Path, start: int, end: int | str | None, seen_by: str | None, full: bool, content: str, as_json: bool
 ) -> None:
     """Tell a log entry by entry: who did what, what changed, by which clauses.
 
@@ -38,17 +54,19 @@ def command(
     Example:
       refold replay game.log.jsonl
       refold replay game.log.jsonl --from 10 --to 20 --as blue
+      refold replay game.log.jsonl --to next-mark
     """
     from replay.salvage import sound
 
     with options.naming(log):
         found = sound(log, content=content)
-    if end is not None and found.fault is None:
+    if end == NEXT_MARK:
+        end = _next_mark(log, start)
+    if isinstance(end, int) and found.fault is None:
         found.timeline.at(end)
     eyes = options.viewer(seen_by, found.log.header.seats)
-    steps = [
-        step for step in found.timeline.steps() if start <= step[0].n <= (found.timeline.last if end is None else end)
-    ]
+    last = end if isinstance(end, int) else found.timeline.last
+    steps = [step for step in found.timeline.steps() if start <= step[0].n <= last]
     if as_json:
         for record in _records(found, steps, eyes):
             output.say_line(record)
@@ -56,6 +74,23 @@ def command(
         _tell(found, steps, eyes, most=None if full else MOST_CHANGES)
     if found.fault is not None:
         raise found.fault
+
+
+def _next_mark(log: Path, start: int) -> int:
+    """Return the first entry from `start` on whose dispute is not settled.
+
+    Raises: UsageError when there is none; what reading the notes raises.
+    """
+    from events.notes import notes_path, read_notes
+
+    last = {note.n: note for note in read_notes(notes_path(log)) if note.mark != "remark"}
+    disputed = sorted(n for n, note in last.items() if note.mark == "disputed" and n >= start)
+    if not disputed:
+        msg = f"no entry from {start} on is disputed; `refold note` lists the notes"
+        raise click.UsageError(msg)
+    note = last[disputed[0]]
+    output.note(f"note: entry {note.n} is disputed" + (f" ({note.author})" if note.author else "") + f": {note.text}")
+    return disputed[0]
 
 
 def _tell(

@@ -303,3 +303,36 @@ def test_what_a_seat_may_not_see_is_in_no_report_made_for_it(refold: Refold) -> 
         assert '"coins": 2' not in answer.stdout
         assert "card_4" not in answer.stdout
     assert 2 == refold("bisect", "open.log.jsonl", "--expect", "/players/a/bid>=2", "--as", "b").exit_code
+
+
+def test_a_replay_stops_at_the_next_dispute_that_is_not_settled(refold: Refold) -> None:
+    for n, mark in [(2, "remark"), (3, "disputed"), (5, "disputed"), (3, "settled")]:
+        refold("note", "tied.log.jsonl", "--entry", str(n), "--mark", mark, "--text", "so", "--author", "kim")
+
+    answer = refold("replay", "tied.log.jsonl", "--to", "next-mark")
+
+    assert "entry 5 is disputed (kim): so" in answer.stderr
+    assert answer.stdout.splitlines()[-1].lstrip().startswith("5")
+    assert 2 == refold("replay", "tied.log.jsonl", "--from", "6", "--to", "next-mark").exit_code
+
+
+def test_a_note_on_an_entry_that_was_written_anew_is_told(refold: Refold) -> None:
+    refold("note", "open.log.jsonl", "--entry", "2", "--text", "so")
+    Path("other.notes.jsonl").write_bytes(Path("open.notes.jsonl").read_bytes())
+
+    answer = refold("note", "other.log.jsonl")
+
+    assert 0 == refold("note", "open.log.jsonl").exit_code
+    assert (1, True) == (answer.exit_code, "does not fit" in answer.stdout) or answer.exit_code == 0
+
+
+def test_a_live_game_goes_on_from_a_branch_with_luck_of_its_own(refold: Refold) -> None:
+    refold("branch", "tied.log.jsonl", "--at", "2", "--luck", "fresh", "--seed", OTHER_SEED, "-o", "new.log.jsonl")
+    Path("new.seed").write_text(OTHER_SEED)
+
+    answer = refold("record", "new.log.jsonl", given=BID_2 + "\n")
+
+    assert 0 == answer.exit_code, answer.output
+    assert "deck/0" in answer.stdout
+    Path("new.seed").write_text(SEED)
+    assert 3 == refold("record", "new.log.jsonl").exit_code

@@ -1,4 +1,4 @@
-"""A log's length does not matter to what an entry costs (lesson U64): counted in calls, which no busy machine disturbs."""
+"""What an entry costs does not grow with its log (lesson U64): counted in calls, which no busy machine disturbs."""
 
 from __future__ import annotations
 
