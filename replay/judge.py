@@ -47,13 +47,14 @@ class Judgement:
 
 
 def judge(timeline: Timeline, n: int, by: Seat, record: Mapping[str, Any]) -> Judgement:
-    """Judge a move, as a script writes it, in the position after entry `n`.
+    """Judge a move, as a script writes it, in the position after entry `n`; what the log drew later is drawn again.
 
     Raises: NoSuchEntry; MalformedLine, UnknownType for what is no move of the game; UnknownSecret.
     """
     game, position = timeline.game, timeline.at(n)
     move = game.resolve(position.state, Decoder(game.vocabulary).move(by, dict(record)))
-    return _judged(timeline, n, by, move, Chance(position.drawn, seeded=_seeded(timeline)))
+    drawn = [draw for entry in timeline.entries for draw in getattr(entry, "draws", ())]
+    return _judged(timeline, n, by, move, Chance(position.drawn, recorded=drawn, seeded=_seeded(timeline)))
 
 
 def judge_entry(timeline: Timeline, n: int) -> Judgement:
@@ -119,13 +120,20 @@ def _nearest(legal: Sequence[Wire], asked: Wire) -> tuple[Wire, ...]:
 
 
 def _distance(one: Any, other: Any) -> float:
-    """How far two values are apart: 0 when equal, 1 for each field that differs, the name of a move most of all."""
+    """How far two values are apart: 0 when equal, up to 1 for a field that differs, the name of a move most of all."""
     if one == other:
         return 0
     if isinstance(one, dict) and isinstance(other, dict):
         keys = one.keys() | other.keys()
         apart = sum(_distance(one.get(key), other.get(key)) for key in sorted(keys))
         return apart + (100 if one.get("do") != other.get("do") else 0)
+    if isinstance(one, list) and isinstance(other, list):
+        rest = list(other)
+        for item in one:
+            if item in rest:
+                rest.remove(item)
+        most = max(len(one), len(other))
+        return 1 - (len(other) - len(rest)) / (most + 1)
     if type(one) is int and type(other) is int:
         return 1 - 1 / (1 + abs(one - other))
     return 1

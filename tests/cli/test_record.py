@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import stat
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -148,3 +150,31 @@ def test_a_torn_log_is_not_continued_before_it_is_repaired(refold: Refold) -> No
     assert 0 == refold("log", "repair", "live.log.jsonl", "--write").exit_code
     assert 0 == refold("record", "live.log.jsonl", given=lines(bid("a", 2), bid("b", 1))).exit_code
     assert 0 == refold("verify", "live.log.jsonl").exit_code
+
+
+def test_what_was_answered_is_in_the_log_whatever_happens_next(refold: Refold) -> None:
+    """A server that is killed loses no move that it was told of."""
+    main = "import kernel.games; kernel.games.GAMES['toy'] = 'tests.toy.game'; from cli.main import main; main()"
+    command = [sys.executable, "-c", main, *NEW, "--durable"]
+    root = str(Path(__file__).parents[2])
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={"PYTHONPATH": root}, text=True
+    ) as running:
+        assert running.stdin
+        assert running.stdout
+        heads = [json.loads(running.stdout.readline())["head"]]
+        for move in (bid("a", 2), bid("b", 1), bid("b", 0)):
+            running.stdin.write(lines(move))
+            running.stdin.flush()
+            heads.append(json.loads(running.stdout.readline())["head"])
+
+            assert heads[-1] == json.loads(refold("log", "seal", "live.log.jsonl", "--json").stdout)["head"]
+            assert 3 == refold("record", "live.log.jsonl").exit_code
+        running.kill()
+
+    assert len(heads) == len(set(heads))
+
+    goes_on = refold("record", "live.log.jsonl", given=lines(bid("a", 0)))
+
+    assert 0 == goes_on.exit_code, goes_on.output
+    assert heads[-1] == verdicts(goes_on)[0]["head"]
