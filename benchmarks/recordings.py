@@ -60,12 +60,17 @@ def written(recorder: Recorder) -> bytes:
     return b"".join(lines)
 
 
+def version(name: str) -> str:
+    """Return a short name for the rules and the pack that a game is played with here and now."""
+    return f"{library.rules_digest(name)[:8]}-{library.pack(name).digest[:8]}"
+
+
 def log_of(name: str, number: int = 1) -> Path:
     """Return the log of a random game, played unless it lies there from before under the same rules.
 
     Raises: Skipped for a game that cannot be played to its end here.
     """
-    folder = BUILD / "logs" / name / library.rules_digest(name)[:12]
+    folder = BUILD / "logs" / name / version(name)
     path = folder / f"{number:04d}.log.jsonl"
     if not path.exists():
         try:

@@ -31,7 +31,8 @@ def box(content: Mapping[str, Any]) -> Box:
 def initial(table: Table) -> State:
     """Lay out the board."""
     found: Box = table.box
-    setting = Setting(found, table.seats, {seat: number for number, seat in enumerate(table.seats)})
+    number_of = {seat: number for number, seat in enumerate(table.seats)}
+    setting = Setting(found, table.seats, number_of, endless=table.options["length"] == "endless")
     free: tuple[Seat | None, ...] = (None,) * len(found.spaces)
     seats = len(table.seats)
     return State(
@@ -82,8 +83,8 @@ def proceed(state: State, chance: Chance) -> Rule[Any, State]:  # noqa: ARG001 -
 
 
 def is_over(state: State) -> bool:
-    """After the last move."""
-    return state.turn >= MOVES
+    """After the last move, or never."""
+    return state.turn >= MOVES and not state.setting.endless
 
 
 def to_act(state: State) -> tuple[Seat, ...]:
@@ -183,7 +184,7 @@ GAME: Game[Place, State, Any] = Game(
     seats=(4, 4),
     rules_version=1,
     packs=("base",),
-    options={"variant": ("basic",)},
+    options={"length": ("whole", "endless")},
     vocabulary=words.VOCABULARY,
     box=box,
     initial=initial,

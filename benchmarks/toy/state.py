@@ -36,11 +36,12 @@ class Box:
 
 @attrs.frozen
 class Setting:
-    """What never changes during a game. number_of: place of each seat."""
+    """What never changes during a game. number_of: place of each seat. endless: for logs of any length."""
 
     box: Box
     seats: tuple[Seat, ...]
     number_of: Mapping[Seat, int]
+    endless: bool
 
 
 @attrs.frozen
