@@ -30,7 +30,7 @@ endef
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup demo test lint format tests cover soak bench lock clean
+.PHONY: help setup demo test lint format tests cover soak bench schemas lock clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1	\2/p' Makefile
@@ -74,6 +74,9 @@ soak: $(STAMP) ## the long tests that make test leaves out
 
 bench: $(STAMP) ## measure speed
 	$(PY) -m benchmarks
+
+schemas: $(STAMP) ## write docs/schemas anew
+	$(PY) -m tools.schemas
 
 lock: ## choose the newest allowed versions and write requirements.lock
 	@$(choose_python); "$$python" -m venv $(VENV)-lock

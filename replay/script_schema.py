@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import NoneType, UnionType
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from collections.abc import Iterable, Mapping
+from typing import Any
 
-import attrs
-
-from events.encoding import plain
 from events.secrets import Secret
 from kernel.decider import AnyGame
 from kernel.rulebook import Rulebook
 from replay import library
+from replay.json_schema import DIALECT, Records, closed, ref
 from replay.script import FORMAT
 from replay.steps import POLICIES, RESULTS
 
-DIALECT = "https://json-schema.org/draft/2020-12/schema"
+FILE = "script-1.{}.schema.json"
+"""Name of the file with the schema of a game's scripts."""
 
 _TEXT = {"type": "string"}
-_NUMBER = {"type": "integer"}
-_SEAT = {"$ref": "#/$defs/seat"}
-_STEPS = {"type": "array", "items": {"$ref": "#/$defs/step"}}
+_SEAT = ref("seat")
+_STEPS = {"type": "array", "items": ref("step")}
 _ANY_STEP: Mapping[str, Any] = {"label": _TEXT, "note": _TEXT}
-_POINTERS = {"type": "object", "propertyNames": {"pattern": "^(/.*)?$"}}
+_POINTER = "(/([^~/]|~[01])*)*"
+_POINTERS = {"type": "object", "propertyNames": {"pattern": f"^{_POINTER}$"}}
 
 
 def script_schema(name: str) -> dict[str, Any]:
@@ -32,19 +30,46 @@ def script_schema(name: str) -> dict[str, Any]:
     Raises: UnsupportedVersion for a game that is not here.
     """
     game, rulebook = library.game(name), library.rulebook(name)
-    records: dict[str, Any] = {}
-    moves = {move: _move(move, cls, records) for move, cls in sorted(game.vocabulary.moves.items())}
+    # A secret stands in a script in the clear, as what it is: a number, an id, a list.
+    records = Records({Secret: {}}, complete=False)
+    moves = game.vocabulary.moves
+    steps = {f"move.{move}": _move(move, cls, records) for move, cls in sorted(moves.items())}
+    choices = {
+        f"choice.{move}": records.record(cls, {"do": {"const": move}}, without="seat")
+        for move, cls in sorted(moves.items())
+    }
     return {
         "$schema": DIALECT,
         "title": f"A script of {game.title}",
-        **_object(_top(game, rulebook), needed=("refold", "game", "seats")),
+        **closed(_top(game, rulebook), needed=("refold", "game", "seats")),
         "$defs": {
             "seat": {"type": "string", "minLength": 1},
             "clause": {"enum": list(rulebook.clauses)},
-            "step": {"anyOf": [*({"$ref": f"#/$defs/move.{move}"} for move in moves), *_steps(rulebook)]},
-            **{f"move.{move}": schema for move, schema in moves.items()},
-            **{f"record.{record}": schema for record, schema in sorted(records.items())},
+            "step": {"anyOf": [*map(ref, steps), *_steps(rulebook)]},
+            "choice": {"anyOf": [*map(ref, choices)]},
+            **steps,
+            **choices,
+            **dict(sorted(records.schemas.items())),
         },
+    }
+
+
+def any_script_schema(names: Iterable[str]) -> dict[str, Any]:
+    """Return the schema of the scripts of several games: it points to the file of the game that a script names."""
+    games = list(names)
+    return {
+        "$schema": DIALECT,
+        "title": "A script of a game",
+        "type": "object",
+        "properties": {"refold": {"const": FORMAT}, "game": {"enum": games}},
+        "required": ["refold", "game"],
+        "allOf": [
+            {
+                "if": {"properties": {"game": {"const": game}}, "required": ["game"]},
+                "then": {"$ref": FILE.format(game)},
+            }
+            for game in games
+        ],
     }
 
 
@@ -57,7 +82,7 @@ def _top(game: AnyGame, rulebook: Rulebook) -> dict[str, Any]:
         "note": _TEXT,
         "game": {"const": game.name},
         "seats": {"type": "array", "items": _SEAT, "minItems": least, "maxItems": most, "uniqueItems": True},
-        "setup": _object({option: {"enum": list(values)} for option, values in game.options.items()}),
+        "setup": closed({option: {"enum": list(values)} for option, values in game.options.items()}),
         "content": {"anyOf": [{"enum": list(game.packs)}, {"type": "string", "pattern": "\\.json$"}]},
         "seed": {"type": "string", "pattern": "^([0-9a-f]{2}){16,}$", "description": "at least 32 hex digits"},
         "rulings": _rulings(rulebook),
@@ -69,7 +94,7 @@ def _top(game: AnyGame, rulebook: Rulebook) -> dict[str, Any]:
 
 
 def _rulings(rulebook: Rulebook) -> dict[str, Any]:
-    return _object(
+    return closed(
         {
             ruling.id: {
                 "enum": [ruling.default] if ruling.fixed else list(ruling.options),
@@ -82,90 +107,63 @@ def _rulings(rulebook: Rulebook) -> dict[str, Any]:
 
 
 def _given() -> dict[str, Any]:
-    return {"type": "object", "propertyNames": {"pattern": "^(at|/.*)?$"}, "properties": {"at": {"type": "object"}}}
+    return {
+        "type": "object",
+        "propertyNames": {"pattern": f"^(at|{_POINTER})$"},
+        "properties": {"at": {"type": "object"}},
+    }
+
+
+def _expected() -> dict[str, Any]:
+    """Describe a value that is expected: any, or one within bounds."""
+    whole = {"type": "integer"}
+    bounds = {**closed({"min": whole, "max": whole, "contains": {}}), "minProperties": 1}
+    return {"anyOf": [bounds, {"not": {"type": "object"}}, {"type": "object", "not": _bounded()}]}
+
+
+def _bounded() -> dict[str, Any]:
+    return {"propertyNames": {"enum": ["min", "max", "contains"]}, "minProperties": 1}
+
+
+def _until() -> dict[str, Any]:
+    return {
+        "anyOf": [
+            {"enum": ["end", "round_end"]},
+            {"type": "integer", "minimum": 1, "description": "a number of moves"},
+            closed({"round": {"type": "integer"}}, needed=("round",)),
+            closed({"to_act": _SEAT}, needed=("to_act",)),
+        ]
+    }
 
 
 def _steps(rulebook: Rulebook) -> list[dict[str, Any]]:
     """List the steps that are no moves."""
-    until = {"anyOf": [{"enum": ["end", "round_end"]}, {"type": "integer", "minimum": 1}, {"type": "object"}]}
-    back = {"type": ["string", "integer", "null"]}
-    decision = {"arbiter": _TEXT, "reason": _TEXT, "clause": {"$ref": "#/$defs/clause"}, "set": _POINTERS}
+    back = {"type": ["string", "integer", "null"], "description": "a label, the number of an entry, or null"}
+    decision = {"arbiter": _TEXT, "reason": _TEXT, "clause": ref("clause"), "set": _POINTERS}
+    resigned, abandoned = RESULTS
     return [
-        _step({"expect": _POINTERS}),
+        _step({"expect": {**_POINTERS, "additionalProperties": _expected()}}),
         _step({"given": _given()}),
         _step({"variation": _STEPS}),
         _step({"under": {**_rulings(rulebook), "minProperties": 1}, "steps": _STEPS}),
-        _step({"auto": {"enum": list(POLICIES)}, "until": until}, needed=("auto",)),
+        _step({"auto": {"enum": list(POLICIES)}, "until": _until()}, needed=("auto",)),
         _step({"undo": back, "by": _SEAT, "forced": {"type": "boolean"}}, needed=("undo",)),
         _step({"redo": back, "by": _SEAT}, needed=("redo",)),
-        _step({"override": _object(decision, needed=tuple(decision))}),
-        _step({"end": {"enum": list(RESULTS)}, "by": _SEAT}, needed=("end",)),
-        _step({"include": _TEXT}),
-        _object({"note": _TEXT, "label": _TEXT}, needed=("note",)),
+        _step({"override": closed(decision, needed=tuple(decision))}),
+        _step({"end": {"const": resigned}, "by": _SEAT}),
+        _step({"end": {"const": abandoned}}),
+        closed({"include": _TEXT, "note": _TEXT}, needed=("include",)),
+        closed({"note": _TEXT, "label": _TEXT}, needed=("note",)),
     ]
 
 
 def _step(fields: Mapping[str, Any], needed: tuple[str, ...] | None = None) -> dict[str, Any]:
-    return _object({**fields, **_ANY_STEP}, needed=tuple(fields) if needed is None else needed)
+    return closed({**fields, **_ANY_STEP}, needed=tuple(fields) if needed is None else needed)
 
 
-def _move(name: str, cls: type, records: dict[str, Any]) -> dict[str, Any]:
-    fields = _record(cls, records)
-    del fields["properties"]["seat"]
-    refused = {"anyOf": [{"$ref": "#/$defs/clause"}, _object({"first": {"$ref": "#/$defs/clause"}}, needed=("first",))]}
-    own = {
-        "by": _SEAT,
-        "do": {"const": name},
-        **fields["properties"],
-        "then": {"type": "array", "items": {"type": "object"}},
-        "refused": refused,
-        **_ANY_STEP,
-    }
-    needed = ("by", "do", *(field for field in fields.get("required", ()) if field != "seat"))
-    return {"description": fields["description"], **_object(own, needed=needed)}
-
-
-def _record(cls: type, records: dict[str, Any]) -> dict[str, Any]:
-    hints = get_type_hints(cls)
-    properties, needed = {}, []
-    for field in attrs.fields(cls):
-        properties[field.name] = _type(hints[field.name], records)
-        if field.default is attrs.NOTHING:
-            needed.append(field.name)
-        elif not isinstance(field.default, attrs.Factory):  # type: ignore[arg-type]
-            properties[field.name] = {**properties[field.name], "default": plain(field.default)}
-    description = " ".join((cls.__doc__ or "").split())
-    return {"description": description, **_object(properties, needed=tuple(needed))}
-
-
-def _type(kind: Any, records: dict[str, Any]) -> dict[str, Any]:
-    """Describe a type as JSON Schema; a secret stands in a script in the clear, so it may be anything."""
-    arguments, origin = get_args(kind), get_origin(kind)
-    if kind in _PLAIN:
-        return {"type": _PLAIN[kind]}
-    if hasattr(kind, "__supertype__"):
-        return _type(kind.__supertype__, records)
-    if origin is Literal:
-        return {"enum": list(arguments)}
-    if origin in (Union, UnionType):
-        return {"anyOf": [_type(argument, records) for argument in arguments]}
-    if origin is tuple and len(arguments) == 2 and arguments[1] is Ellipsis:
-        return {"type": "array", "items": _type(arguments[0], records)}
-    if origin is tuple:
-        return {"type": "array", "prefixItems": [_type(argument, records) for argument in arguments], "items": False}
-    if isinstance(origin, type) and issubclass(origin, Mapping):
-        return {"type": "object", "additionalProperties": _type(arguments[1], records)}
-    if kind is not Secret and attrs.has(kind):
-        if kind.__name__ not in records:
-            records[kind.__name__] = {}
-            records[kind.__name__] = _record(kind, records)
-        return {"$ref": f"#/$defs/record.{kind.__name__}"}
-    return {}
-
-
-def _object(properties: Mapping[str, Any], needed: tuple[str, ...] = ()) -> dict[str, Any]:
-    schema: dict[str, Any] = {"type": "object", "properties": dict(properties), "additionalProperties": False}
-    return {**schema, "required": list(needed)} if needed else schema
-
-
-_PLAIN: Mapping[Any, str] = {int: "integer", str: "string", bool: "boolean", NoneType: "null"}
+def _move(name: str, cls: type, records: Records) -> dict[str, Any]:
+    """Describe a move as a step: its own fields between those that any move has."""
+    described = records.record(cls, {"by": _SEAT, "do": {"const": name}}, without="seat")
+    refused = {"anyOf": [ref("clause"), closed({"first": ref("clause")}, needed=("first",))]}
+    described["properties"] |= {"then": {"type": "array", "items": ref("choice")}, "refused": refused, **_ANY_STEP}
+    return described
