@@ -20,8 +20,20 @@ LOG_SUFFIX, SEED_SUFFIX = ".log.jsonl", ".seed"
 
 editor = click.option("--editor", default="", metavar="NAME", help="Who does this; it stands in the log.")
 reason = click.option("--reason", default="", metavar="TEXT", help="Why; it stands in the log.")
+on_conflict = click.option(
+    "--on-conflict",
+    type=click.Choice(["stop", "drop", "cut"]),
+    default="stop",
+    show_default=True,
+    help="At a later move that is not legal any more: write nothing, leave it out, or end the line before it.",
+)
 new_file = click.option(
-    "-o", "--output", "target", type=options.FILE, metavar="FILE", help="Write a longer copy there; the log stays."
+    "-o",
+    "--output",
+    "target",
+    type=options.FILE,
+    metavar="FILE",
+    help='Write a longer copy there, "-" for stdout; the log stays.',
 )
 
 
@@ -100,6 +112,7 @@ def add(
     content: str,
     as_json: bool,
     target: Path | None,
+    force: bool = False,
     given: Sequence[str] = (),
 ) -> None:
     """Add to a log and tell what was added.
@@ -108,12 +121,16 @@ def add(
     """
     from replay.adding import add_to
 
+    must_be_new(target, force=force)
     with options.naming(log):
-        added = add_to(log, make, content=content, seeds=given, output=target)
-    if as_json:
+        added = add_to(log, make, content=content, seeds=given, output=target, force=force)
+    if output.is_dash(target) and target is not None:
+        output.write(target, added.content, force=force)
+        _tell(added, log, output.note)
+    elif as_json:
         output.say_json(_as_json(added, target or log))
     else:
-        _tell(added, target or log)
+        _tell(added, target or log, output.say)
 
 
 def _as_json(added: Added, path: Path) -> dict[str, Any]:
@@ -131,7 +148,7 @@ def _as_json(added: Added, path: Path) -> dict[str, Any]:
     }
 
 
-def _tell(added: Added, path: Path) -> None:
+def _tell(added: Added, path: Path, say: Callable[[str], None]) -> None:
     from events.encoding import Encoder
     from kernel.documents import REFEREE
 
@@ -140,10 +157,10 @@ def _tell(added: Added, path: Path) -> None:
     for entry in added.entries:
         actor = story.actor(entry)
         told = story.happening(entry, encoder, REFEREE)
-        output.say(f"{path}: entry {entry.n}: {told}" + (f" ({actor})" if actor else ""))
+        say(f"{path}: entry {entry.n}: {told}" + (f" ({actor})" if actor else ""))
     before = timeline.at(added.entries[0].n - 1).state
     for change in story.changed(game, before, timeline.now.state, REFEREE):
-        output.say(f"  {story.change_in_words(change)}")
+        say(f"  {story.change_in_words(change)}")
     to_act = game.to_act(timeline.now.state)
-    output.say(f"  to act: {', '.join(to_act)}" if to_act else "  nobody is to act")
-    output.say(f"  head {added.head}")
+    say(f"  to act: {', '.join(to_act)}" if to_act else "  nobody is to act")
+    say(f"  head {added.head}")

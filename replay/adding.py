@@ -10,7 +10,7 @@ import attrs
 from events.envelope import Entry
 from events.journal import Appender, Lines
 from replay.lineage import seed_of, still_open
-from replay.logs import Log
+from replay.logs import Log, write_whole
 from replay.recorder import Recorder
 from replay.salvage import whole
 from replay.timeline import Timeline
@@ -18,23 +18,30 @@ from replay.timeline import Timeline
 
 @attrs.frozen(kw_only=True)
 class Added:
-    """What was added to a log. log: as it was before. entries: the new ones. head: digest of the last line now."""
+    """What was added to a log. log: as it was before. entries: the new ones. head: digest of the last line now.
+
+    content: the longer log as a whole where it was to be written elsewhere, else nothing.
+    """
 
     log: Log
     entries: Sequence[Entry]
     head: str
     timeline: Timeline
+    content: bytes = b""
 
 
-def add_to(
+def add_to(  # noqa: PLR0913 - what is added, to what, and where it is written
     path: Path,
     make: Callable[[Recorder], object],
     *,
     content: str = "",
     seeds: Sequence[str] = (),
     output: Path | None = None,
+    force: bool = False,
 ) -> Added:
-    """Add to a log what `make` adds to its game. output: a new file to write the longer log to; the log stays.
+    """Add to a log what `make` adds to its game.
+
+    output: a file to write the longer log to instead, or ``-`` to be handed it; the log stays.
 
     A game that is over after that is closed, and its seed told where it is known.
 
@@ -43,9 +50,10 @@ def add_to(
     """
     if output is not None:
         added, lines = _made(path, make, content, seeds)
-        with Appender(output, new=True) as appender:
-            appender.append(path.read_bytes() + lines)
-        return added
+        longer = path.read_bytes() + lines
+        if str(output) != "-":
+            write_whole(output, longer, force=force)
+        return attrs.evolve(added, content=longer)
     with Appender(path, new=False) as appender:
         added, lines = _made(path, make, content, seeds)
         appender.append(lines)

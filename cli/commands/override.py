@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli import editing, options
+from cli import editing, options, rebasing
 
 if TYPE_CHECKING:
     from replay.arbiter import Authority
@@ -24,11 +24,17 @@ if TYPE_CHECKING:
 @click.option("--arbiter", required=True, metavar="NAME", help="Who decides.")
 @click.option("--reason", required=True, metavar="TEXT", help="Why.")
 @click.option("--clause", required=True, metavar="ID", help="The clause the decision rests on.")
+@click.option("--entry", type=click.IntRange(min=2), metavar="N", help="Decide so instead of entry N; needs -o.")
+@editing.on_conflict
 @editing.seeded
 @editing.new_file
+@options.force
+@options.language
 @options.content
 @options.as_json
+@click.pass_context
 def command(
+    ctx: click.Context,
     log: Path,
     let_stand: str | None,
     under: Sequence[tuple[str, str]],
@@ -38,16 +44,21 @@ def command(
     arbiter: str,
     reason: str,
     clause: str,
+    entry: int | None,
+    on_conflict: str,
     seed: str | None,
     seed_file: Path | None,
     target: Path | None,
+    force: bool,
+    lang: str,
     content: str,
     as_json: bool,
 ) -> None:
     """Add an arbiter's decision to a log.
 
     The decision is checked: no position is made that the box cannot make. Every report tells it; `refold audit` also
-    shows the outcome without it.
+    shows the outcome without it. With --entry it takes the place of an old entry, and every later move is decided anew,
+    as `refold rebase` does.
 
     \b
     Example:
@@ -56,8 +67,14 @@ def command(
       refold override game.log.jsonl --set /players/blue/coins=5 --arbiter lee --reason miscount --clause setup.coins
     """
     from replay.arbiter import Authority, happen, read_events, rule_from_here, set_values
+    from replay.edits import decreed
+    from replay.rebase import rebase
+    from replay.salvage import whole
 
     asked = sum((let_stand is not None, bool(values), bool(rulings), file is not None))
+    if entry is not None and target is None:
+        msg = "--entry N writes a log of its own: -o FILE"
+        raise click.UsageError(msg)
     if asked != 1 or (bool(under) and let_stand is None):
         msg = "name one decision: --let-stand MOVE --under ID=OPTION, --set, --ruling, or --events"
         raise click.UsageError(msg)
@@ -72,7 +89,15 @@ def command(
     else:
         make = happen(authority, read_events(file or Path()))
     given = editing.seeds(log, seed, seed_file)
-    editing.add(log, make, content=content, as_json=as_json, target=target, given=given)
+    if entry is None:
+        editing.add(log, make, content=content, as_json=as_json, target=target, force=force, given=given)
+        return
+    editing.must_be_new(target, force=force)
+    with options.naming(log):
+        found = whole(log, content=content)
+    told = {"on_conflict": on_conflict, "editor": arbiter, "reason": reason}
+    made = rebase(found.log, [decreed(entry, make)], seeds=given, **told)  # type: ignore[arg-type]
+    rebasing.finish(made, target, force=force, language=lang, wants_json=as_json, ctx=ctx)
 
 
 def _standing(authority: Authority, move: str, under: dict[str, str]) -> Callable[[Any], object]:

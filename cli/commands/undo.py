@@ -16,10 +16,18 @@ from cli import editing, options
 @click.option("--by", metavar="SEAT", help="Who asks for it.")
 @click.option("--forced", is_flag=True, help="Also past what was drawn or opened; every report tells it.")
 @editing.new_file
+@options.force
 @options.content
 @options.as_json
 def command(
-    log: Path, to: int | None, by: str | None, forced: bool, target: Path | None, content: str, as_json: bool
+    log: Path,
+    to: int | None,
+    by: str | None,
+    forced: bool,
+    target: Path | None,
+    force: bool,
+    content: str,
+    as_json: bool,
 ) -> None:
     """Take back the last move, or go back to an earlier entry.
 
@@ -36,4 +44,4 @@ def command(
         seat = options.known_seat(by, recorder.timeline.table.seats, "--by") if by else None
         recorder.undo(recorder.timeline.before_last_move() if to is None else to, by=seat, forced=forced)
 
-    editing.add(log, make, content=content, as_json=as_json, target=target)
+    editing.add(log, make, content=content, as_json=as_json, target=target, force=force)

@@ -336,3 +336,29 @@ def test_a_live_game_goes_on_from_a_branch_with_luck_of_its_own(refold: Refold) 
     assert "deck/0" in answer.stdout
     Path("new.seed").write_text(SEED)
     assert 3 == refold("record", "new.log.jsonl").exit_code
+
+
+def test_a_decision_takes_the_place_of_an_old_entry(refold: Refold) -> None:
+    """Lesson U44."""
+    words = ["override", "tied.log.jsonl", "--entry", "3", "--let-stand", BID_2, "--under", "ties=first", *BY_LEE]
+
+    assert 2 == refold(*words).exit_code
+    answer = refold(*words, "-o", "new.log.jsonl")
+
+    assert 0 == answer.exit_code, answer.output
+    assert "entry 3 replaced: b, bid: coins 2 -> lee, override under bid.tie: both missed it" in answer.stdout
+    assert "lee decided by bid.tie" in refold("audit", "new.log.jsonl").stdout
+    assert 0 == refold("verify", "new.log.jsonl").exit_code
+    assert 1 == refold("verify", "new.log.jsonl", "--strict").exit_code
+
+
+def test_a_longer_copy_is_written_elsewhere(refold: Refold) -> None:
+    before = Path("open.log.jsonl").read_bytes()
+    copied = refold("undo", "open.log.jsonl", "-o", "new.log.jsonl")
+    piped = refold("undo", "open.log.jsonl", "-o", "-")
+
+    assert (0, 0) == (copied.exit_code, piped.exit_code)
+    assert before == Path("open.log.jsonl").read_bytes()
+    assert piped.stdout.encode() == Path("new.log.jsonl").read_bytes()
+    assert 2 == refold("undo", "open.log.jsonl", "-o", "new.log.jsonl").exit_code
+    assert 0 == refold("undo", "open.log.jsonl", "-o", "new.log.jsonl", "--force").exit_code
