@@ -9,8 +9,8 @@ from kernel.copies import replace
 from kernel.documents import Document
 from kernel.errors import ImpossiblePosition
 from kernel.games.kashgar.box import Box
+from kernel.games.kashgar.document import ZONES, restore
 from kernel.games.kashgar.document import document as spelled
-from kernel.games.kashgar.document import restore
 from kernel.games.kashgar.faults import faults
 from kernel.games.kashgar.state import State
 
@@ -61,38 +61,61 @@ def _at(state: State, at: Mapping[str, Any]) -> State:
 def _laid(state: State, document: Document, *, fresh: bool) -> Document:
     """Return the document with every card in one place. fresh: drawn and turned-up cards go back too."""
     before = dict(_zones(spelled(state)))
-    after = {path: tuple(cards) for path, cards in _zones(document)}
+    after = dict(_zones(document))
     if fresh:
-        after[("drawn",)] = after[("turned_up",)] = ()
+        after["drawn",] = after["turned_up",] = ()
         for seat in document["players"]:
             after["players", seat, "start_cards"] = ()
     patched = [path for path, cards in after.items() if cards != before.get(path)]
     box = state.box
     taken: set[str] = set()
-    for path in sorted(patched, key=lambda path: _named_first(box, after[path])):
+    for path in sorted(patched, key=lambda path: _leaves_copies_open(box, after[path])):
         after[path] = tuple(_card(box, card, taken) for card in after[path])
+    mixed = bool(document["additional_cards"])
+    for path in _DECKS:
+        strange = [card for card in after[path] if path in patched and _home(box, card, mixed=mixed) != path]
+        if strange:
+            raise ImpossiblePosition((f"{strange[0]} is no card of the {path[1]} deck",))
     for path, cards in tuple(after.items()):
         if path not in patched:
-            after[path] = tuple(card for card in cards if _front(box, card) not in taken)
+            after[path] = () if path in _DECKS else tuple(card for card in cards if _front(box, card) not in taken)
     lying = {_front(box, card) for cards in after.values() for card in cards}
-    _put_back(box, after, patched, [card for card in _all(box) if card not in lying], document)
-    return _with_zones(document, after)
+    for card in _all(box):
+        if card not in lying:
+            home = _home(box, card, mixed=mixed)
+            home = _UNUSED if home in patched else home
+            after[home] = (*after[home], card)
+    after[_UNUSED] = tuple(sorted(after[_UNUSED]))
+    return _with_zones(state, document, after)
+
+
+_UNUSED: Zone = ("unused",)
+_DECKS: tuple[Zone, ...] = tuple(("decks", deck, "unseen") for deck in ("standard", "special", "orders"))
 
 
 def _zones(document: Document) -> Iterator[tuple[Zone, tuple[str, ...]]]:
+    """Yield each zone with what it is said to hold; a deck by its titles."""
     for seat, player in document["players"].items():
         for number, cards in player["caravans"].items():
             yield ("players", seat, "caravans", number), tuple(cards)
         for name in ("orders", "start_cards"):
             yield ("players", seat, name), tuple(player[name])
-    for deck, name in (("standard", "unseen"), ("special", "unseen"), ("orders", "unseen"), ("orders", "bottom")):
-        yield ("decks", deck, name), tuple(document["decks"][deck][name])
-    for name in ("display", "drawn", "turned_up", "set_aside", "discard", "out_of_game", "unused"):
+    for path in _DECKS:
+        yield path, _told(document["decks"][path[1]]["unseen"])
+    yield ("decks", "orders", "bottom"), tuple(document["decks"]["orders"]["bottom"])
+    for name in ZONES:
         yield (name,), tuple(document[name])
 
 
-def _named_first(box: Box, cards: Iterable[str]) -> bool:
-    """Zones that name copies come before zones that leave the copy open."""
+def _told(unseen: Any) -> tuple[str, ...]:
+    """Return what a deck is said to hold: copies by title, or a list of cards."""
+    if isinstance(unseen, Mapping):
+        return tuple(sorted(title for title, copies in unseen.items() for _ in range(copies)))
+    return tuple(unseen)
+
+
+def _leaves_copies_open(box: Box, cards: Iterable[str]) -> bool:
+    """Tell whether a zone names titles; zones that name copies are served first."""
     return any(card not in box.person and card not in box.order for card in cards)
 
 
@@ -120,23 +143,15 @@ def _all(box: Box) -> tuple[str, ...]:
     return (*(card for card, person in box.person.items() if person.count), *box.order_deck)
 
 
-def _put_back(
-    box: Box, after: dict[Zone, tuple[str, ...]], patched: list[Zone], loose: list[str], document: Document
-) -> None:
-    """Put cards that lie nowhere back into their decks; what no open deck takes is not used."""
-    homes: dict[str, Zone] = {"standard": ("decks", "standard", "unseen"), "special": ("decks", "special", "unseen")}
-    if document["additional_cards"]:
-        homes["additional"] = homes["standard"]
-    for card in loose:
-        deck = box.person[card].deck if card in box.person else "orders"
-        home = ("decks", "orders", "unseen") if deck == "orders" else homes.get(deck, ("unused",))
-        home = ("unused",) if home in patched else home
-        after[home] = (*after[home], card)
-    for path in (*homes.values(), ("decks", "orders", "unseen"), ("unused",)):
-        after[path] = tuple(sorted(after[path]))
+def _home(box: Box, card: str, *, mixed: bool) -> Zone:
+    """Return where a card goes that lies nowhere. mixed: whether additional cards are mixed in."""
+    deck = box.person[card].deck if card in box.person else "orders"
+    if deck == "additional" and mixed:
+        deck = "standard"
+    return ("decks", deck, "unseen") if deck in ("standard", "special", "orders") else _UNUSED
 
 
-def _with_zones(document: Document, zones: Mapping[Zone, tuple[str, ...]]) -> Document:
+def _with_zones(state: State, document: Document, zones: Mapping[Zone, tuple[str, ...]]) -> Document:
     new: Document = {**document, "players": {}, "decks": {name: {**deck} for name, deck in document["decks"].items()}}
     for seat, player in document["players"].items():
         new["players"][seat] = {**player, "caravans": {**player["caravans"]}}
@@ -145,7 +160,7 @@ def _with_zones(document: Document, zones: Mapping[Zone, tuple[str, ...]]) -> Do
         for key in path[:-1]:
             holder = holder[key]
         holder[path[-1]] = list(cards)
-    left_out = len(document["decks"]["standard"]["unseen"]) - document["decks"]["standard"]["size"]
-    unseen = new["decks"]["standard"]["unseen"]
-    new["decks"]["standard"]["size"] = max(0, len(unseen) - max(0, left_out))
+    # Additional cards that were left out unseen stay so: the deck is smaller than what may be in it.
+    left_out = len(state.decks.standard) - state.decks.standard_size
+    new["decks"]["standard"]["size"] = max(0, len(zones["decks", "standard", "unseen"]) - left_out)
     return new

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import attrs
@@ -10,6 +11,7 @@ import attrs
 from events.vocabulary import Seat
 from kernel.copies import replace
 from kernel.documents import Document
+from kernel.games.kashgar.box import Box
 from kernel.games.kashgar.rulings import Rulings, in_force
 from kernel.games.kashgar.scoring import score
 from kernel.games.kashgar.state import Action, Choice, Decks, End, LastTurn, Player, State
@@ -19,7 +21,7 @@ RULINGS = tuple(field.name for field in attrs.fields(Rulings))
 
 
 def document(state: State) -> Document:
-    """Spell the state. Scores stand in it for reading; they follow from the rest."""
+    """Spell the state. Scores, and how many copies of a title are unseen, follow from the rest."""
     decks = state.decks
     return {
         "round": state.round,
@@ -34,12 +36,16 @@ def document(state: State) -> Document:
         "display": list(state.display),
         "decks": {
             "standard": {
-                "unseen": list(decks.standard),
+                "unseen": by_title(state, decks.standard),
                 "size": decks.standard_size,
                 "epoch": decks.standard_epoch,
             },
-            "special": {"unseen": list(decks.special)},
-            "orders": {"unseen": list(decks.orders), "bottom": list(decks.bottom), "epoch": decks.orders_epoch},
+            "special": {"unseen": by_title(state, decks.special)},
+            "orders": {
+                "unseen": by_title(state, decks.orders),
+                "bottom": list(decks.bottom),
+                "epoch": decks.orders_epoch,
+            },
         },
         "drawn": list(state.drawn),
         "turned_up": list(state.turned_up),
@@ -51,6 +57,12 @@ def document(state: State) -> Document:
         "scorings": state.scorings,
         "rulings": {name: getattr(state.rulings, name) for name in RULINGS},
     }
+
+
+def by_title(state: State, cards: Iterable[str]) -> dict[str, int]:
+    """Count cards by their titles."""
+    box = state.box
+    return dict(Counter(box.order[card].title if card in box.order else box.person[card].title for card in cards))
 
 
 def _player(state: State, seat: Seat) -> Document:
@@ -92,8 +104,11 @@ def _last(last: LastTurn) -> Document:
 
 
 def restore(state: State, document: Document) -> State:
-    """Read the state from its document; the box comes from `state`."""
-    decks = document["decks"]
+    """Read the state from its document; the box comes from `state`. What lies nowhere else is unseen in its deck."""
+    decks, box = document["decks"], state.box
+    placed = frozenset(_placed(box, document))
+    mixed = ("standard", "additional") if document["additional_cards"] else ("standard",)
+    in_standard = (card for deck in mixed for card in box.decks[deck].cards)
     standard, orders = decks["standard"], decks["orders"]
     action, choice, last, end = (document[name] for name in ("action", "choice", "last_turn", "end"))
     return replace(
@@ -107,11 +122,11 @@ def restore(state: State, document: Document) -> State:
         additional=document["additional_cards"],
         display=tuple(document["display"]),
         decks=Decks(
-            tuple(standard["unseen"]),
+            tuple(sorted(card for card in in_standard if card not in placed)),
             standard["size"],
             standard["epoch"],
-            tuple(decks["special"]["unseen"]),
-            tuple(orders["unseen"]),
+            tuple(card for card in box.decks["special"].cards if card not in placed),
+            tuple(card for card in box.order_deck if card not in placed),
             tuple(orders["bottom"]),
             orders["epoch"],
         ),
@@ -128,6 +143,22 @@ def restore(state: State, document: Document) -> State:
         end=None if end is None else End(**end),
         over=document["over"],
     )
+
+
+ZONES = ("display", "drawn", "turned_up", "set_aside", "discard", "out_of_game", "unused")
+"""The zones that belong to nobody and lie open, by their names in the document."""
+
+
+def _placed(box: Box, document: Document) -> Iterator[str]:
+    """Yield every card that lies anywhere but face down in a deck, by the name of its front face."""
+    for player in document["players"].values():
+        for row in player["caravans"].values():
+            yield from (box.front(card) if card in box.face else card for card in row)
+        yield from player["orders"]
+        yield from player["start_cards"]
+    for name in ZONES:
+        yield from document[name]
+    yield from document["decks"]["orders"]["bottom"]
 
 
 def _read_player(state: State, player: Mapping[str, Any]) -> Player:

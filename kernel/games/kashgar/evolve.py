@@ -52,22 +52,22 @@ def _with_track(state: State, seat: Seat, resource: str, level: int) -> State:
     return state.but(seat, tracks=(*tracks[:place], level, *tracks[place + 1 :]))
 
 
-def _game_began(state: State, event: happened.GameBegan) -> State:
-    mixed_in = state.box.decks["additional"].cards if event.additional else ()
+def unpacked(state: State, additional: int) -> State:
+    """Return the state with all cards in their decks. additional: number of additional cards mixed in."""
+    mixed_in = state.box.decks["additional"].cards if additional else ()
     standard = state.box.decks["standard"].cards
-    out = ("patriarch", "start") if event.additional else ("patriarch", "start", "additional")
+    out = ("patriarch", "start") if additional else ("patriarch", "start", "additional")
     decks = replace(
         state.decks,
         standard=tuple(sorted((*standard, *mixed_in))),
-        standard_size=len(standard) + event.additional,
+        standard_size=len(standard) + additional,
     )
-    return replace(
-        state,
-        rulings=in_force(dict(event.rulings)),
-        additional=event.additional,
-        decks=decks,
-        unused=tuple(sorted(card for deck in out for card in state.box.decks[deck].cards)),
-    )
+    unused = tuple(sorted(card for deck in out for card in state.box.decks[deck].cards))
+    return replace(state, additional=additional, decks=decks, unused=unused)
+
+
+def _game_began(state: State, event: happened.GameBegan) -> State:
+    return replace(unpacked(state, event.additional), rulings=in_force(dict(event.rulings)))
 
 
 def _patriarch_set_aside(state: State, event: happened.PatriarchSetAside) -> State:

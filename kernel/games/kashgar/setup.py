@@ -11,6 +11,7 @@ from kernel.games.kashgar.box import Box
 from kernel.games.kashgar.decide.opening import lay_start_cards
 from kernel.games.kashgar.decide.orders import top_orders
 from kernel.games.kashgar.document import RULINGS
+from kernel.games.kashgar.evolve import unpacked
 from kernel.games.kashgar.rulings import Rulings, in_force
 from kernel.games.kashgar.state import Decks, Player, Rule, State, Step
 
@@ -29,8 +30,7 @@ def initial(table: Table) -> State:
     if rulings.start_rank_equal == "pack_refused" and len(set(ranks)) < len(ranks):
         raise BadSetup("two start cards of this pack share a rank: setup.ranks_differ")
     rows = 2 if rulings.patriarch_count == "two" else box.caravans
-    standard = box.decks["standard"].cards
-    return State(
+    bare = State(
         box=box,
         rulings=rulings,
         seats=table.seats,
@@ -38,9 +38,9 @@ def initial(table: Table) -> State:
         round=0,
         turn=None,
         first=None,
-        additional=_additional(box, rulings, table.options.get(NUMBER, "0")),
+        additional=0,
         display=(),
-        decks=Decks(standard, len(standard), 0, box.decks["special"].cards, box.order_deck, (), 0),
+        decks=Decks((), 0, 0, box.decks["special"].cards, box.order_deck, (), 0),
         set_aside=(),
         discard=(),
         out_of_game=(),
@@ -54,6 +54,7 @@ def initial(table: Table) -> State:
         end=None,
         over=False,
     )
+    return unpacked(bare, _additional(box, rulings, table.options.get(NUMBER, "0")))
 
 
 def _additional(box: Box, rulings: Rulings, agreed: str) -> int:

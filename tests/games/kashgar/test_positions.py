@@ -20,22 +20,22 @@ def test_placed_cards_leave_where_they_lay():
 
     assert [theirs, "hirte.1", "hirte.2"] == table.at("/players/blue/caravans/1")
     assert theirs not in table.at("/players/yellow/caravans/1")
-    assert (74, "hirte.1" in table.at("/decks/standard/unseen")) == (table.at("/decks/standard/size"), False)
+    assert (74, 1) == (table.at("/decks/standard/size"), table.at("/decks/standard/unseen/hirte"))
 
 
 def test_replaced_cards_go_back():
     table = Table(4).given({"/players/blue/caravans/1": ["torwache", "sterndeuter"]})
-    assert (75, 11) == (table.at("/decks/standard/size"), len(table.at("/decks/special/unseen")))
+    assert (75, 11) == (table.at("/decks/standard/size"), sum(table.at("/decks/special/unseen").values()))
 
     table.given({"/players/blue/caravans/1": ["patriarch"]})
-    assert (76, 12) == (table.at("/decks/standard/size"), len(table.at("/decks/special/unseen")))
+    assert (76, 12) == (table.at("/decks/standard/size"), sum(table.at("/decks/special/unseen").values()))
 
 
 def test_a_deck_that_is_told_holds_nothing_else():
     table = Table(2).given({"/decks/standard/unseen": ["hirte", "baecker"], "/display": ["osh"]})
 
-    assert (["baecker.1", "hirte.1"], 2) == (table.at("/decks/standard/unseen"), table.at("/decks/standard/size"))
-    assert 39 == len(table.at("/decks/orders/unseen"))
+    assert ({"baecker": 1, "hirte": 1}, 2) == (table.at("/decks/standard/unseen"), table.at("/decks/standard/size"))
+    assert 39 == sum(table.at("/decks/orders/unseen").values())
     assert "torwache.1" in table.at("/unused")
 
 
@@ -73,6 +73,7 @@ def test_a_change_without_a_point_leaves_the_choice_open():
         ({"/players/blue/orders": ["hirte"]}, "no order of this box"),
         ({"/discard": ["osh"]}, "no person of this box"),
         ({"/first_player": "nobody"}, "nobody"),
+        ({"/decks/special/unseen": ["hirte"]}, "hirte.1 is no card of the special deck"),
         ({"/decks": {}}, "cannot be read"),
     ],
 )
