@@ -25,6 +25,9 @@ NOT_HERE = 4
 FAULT_OF_OURS = 70
 """A defect of refold itself, as sysexits.h numbers it; `--debug` shows where."""
 
+INTERRUPTED = 130
+"""Stopped from the keyboard: what a shell reports for SIGINT."""
+
 CLOSED_PIPE = 141
 """The reader of the output went away: what a shell reports for SIGPIPE."""
 
@@ -61,6 +64,7 @@ OF_ERRORS: Mapping[str, int] = {
     "ImpossiblePosition": NO,
     "DrawNeeded": NO,
     "DrawConflict": NO,
+    "Fault": NO,
     "Unscriptable": NO,
 }
 """Exit code by the name of an error's class, so that start-up imports none of them; a test holds the list complete."""

@@ -67,6 +67,9 @@ class LazyGroup(click.Group):
             return super().invoke(ctx)
         except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise
+        except KeyboardInterrupt:
+            click.echo(err=True)
+            ctx.exit(exit_codes.INTERRUPTED)
         except BrokenPipeError:
             _forget_stdout()
             ctx.exit(exit_codes.CLOSED_PIPE)

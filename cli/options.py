@@ -141,7 +141,9 @@ def naming(path: Path | str) -> Iterator[None]:
 
     try:
         yield
-    except (BadContent, BadSeed, BadSetup, ImpossibleEvent, UnknownSecret) as error:
+    except BadContent as error:
+        raise error.at(str(path)) from error
+    except (BadSeed, BadSetup, ImpossibleEvent, UnknownSecret) as error:
         if not str(error).startswith(str(path)):
             error.args = (f"{path}: {error}",)
         raise

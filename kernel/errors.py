@@ -122,14 +122,24 @@ class BadSeed(RefoldError):
 class BadContent(RefoldError):
     """A content pack or a rulebook is not what its format or its game asks for.
 
-    pointer: JSON pointer to the value concerned.
+    pointer: JSON pointer to the value concerned. place: the file, "" while unknown.
     """
 
     def __init__(self, pointer: str, problem: str) -> None:
         """Say what is wrong, and where."""
-        super().__init__(f"{pointer or '/'}: {problem}")
+        super().__init__(problem)
         self.pointer = pointer
         self.problem = problem
+        self.place = ""
+
+    def __str__(self) -> str:
+        """One sentence: file, JSON pointer, problem."""
+        return ": ".join(part for part in (self.place, self.pointer or "/", self.problem) if part)
+
+    def at(self, place: str) -> BadContent:
+        """Return this error with its file filled in, for raising again."""
+        self.place = self.place or place
+        return self
 
 
 class BadSetup(RefoldError):

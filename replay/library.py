@@ -61,9 +61,18 @@ def pack(name: str, wanted: str = "") -> Pack:
     if not wanted.endswith(".json"):
         msg = f'{name} has no content pack "{wanted}"; there are: {", ".join(packs)}, or a path to a .json file'
         raise UnsupportedVersion(msg, pointer="")
-    found = read_pack(read_json(Path(wanted)))
+    try:
+        return _own_pack(name, Path(wanted))
+    except BadContent as error:
+        raise error.at(wanted) from error
+
+
+def _own_pack(name: str, path: Path) -> Pack:
+    """Read a pack that somebody wrote, whole."""
+    found = read_pack(read_json(path))
     if found.game != name:
         raise BadContent("/game", f'this pack is for "{found.game}", the game is "{name}"')
+    game(name).box(found.content)
     return found
 
 

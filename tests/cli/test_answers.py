@@ -159,3 +159,17 @@ def test_verify_without_a_log_is_no_success(refold: Refold) -> None:
     Path("empty").mkdir()
 
     assert 2 == refold("verify", "empty").exit_code
+
+
+def test_a_bad_pack_is_named_wherever_it_is_used(game: str, refold: Refold) -> None:
+    Path("bad.json").write_text('{"pack":"mine","game":"toy","version":1,"about":{},"content":{},"provenance":[]}')
+    Path("other.json").write_text('{"pack":"mine","game":"go","version":1,"about":{},"content":{},"provenance":[]}')
+    new = ["record", "new.log.jsonl", "--game", "toy", "--seats", "a,b"]
+    for words in (["show", game], ["play", "game.game.json", "--check"], ["replay", game], new):
+        answer = refold(*words, "--content", "other.json")
+
+        assert 3 == answer.exit_code
+        assert 'error: other.json: /game: this pack is for "go", the game is "toy"\n' == answer.stderr
+    assert 4 == refold("content", "check", "other.json").exit_code
+    assert 3 == refold("content", "check", "none.json").exit_code
+    assert 4 == refold("show", game, "--content", "none").exit_code
