@@ -82,7 +82,7 @@ def _all_there(player: Player, meeples: Sequence[Meeple]) -> bool:
 
 
 def _resolved_reroll(state: State, player: Player, move: m.UseReroll) -> m.UseReroll:
-    tile = tile_named(state, reroll_tiles(state, player), move.tile)
+    tile = tile_named(state, reroll_tiles(state, player) or player.upgrades, move.tile)
     effect = state.box.upgrade(tile).effect if tile in state.box.tiles else None
     whole = isinstance(effect, Throw) and not effect.meeples and not move.meeples
     meeples = player.reserve if whole else meeples_named(player, move.meeples)

@@ -18,6 +18,7 @@ from kernel.games.quetzal.arranging.pieces import settle_pieces
 from kernel.games.quetzal.deck import pool, size, stacked
 from kernel.games.quetzal.document import document, restore
 from kernel.games.quetzal.faults import faults
+from kernel.games.quetzal.rulings import in_force
 from kernel.games.quetzal.state import State
 
 _POINTS = ("round", "to_act")
@@ -33,6 +34,8 @@ def arrange(state: State, found: Document, at: Mapping[str, Any]) -> State:
         raise ImpossiblePosition((f'"{unknown[0]}" is no point of the game; there are: {", ".join(_POINTS)}',))
     before = document(state)
     try:
+        # The table's rulings say how many meeples and spots there are: a position may switch them.
+        state = replace(state, rulings=in_force(found["rulings"].items()))
         settled = settle_meeples(state, settle_pieces(state, before, found), before)
         new = restore(state, _moved(settled, before, at))
         new = _thinned(new, found["deck"], before["deck"])

@@ -26,7 +26,8 @@ def decide(state: State, move: m.Move, chance: Chance) -> Rule[Event, State]:  #
     Raises: IllegalMove before the first event.
     """
     if move.seat not in state.seats:
-        clause = "automaton.no_turn_no_score" if move.seat == AUTOMATON else "place.clockwise"
+        at_table = "automaton.no_turn_no_score" if state.automaton else "automaton.two_players_only"
+        clause = at_table if move.seat == AUTOMATON else "place.clockwise"
         raise IllegalMove(clause, facts={"seats": state.seats})
     match move:
         case m.UseReroll():

@@ -14,7 +14,7 @@ from kernel.games.quetzal.bidding import admitted, common_roles, named_role
 from kernel.games.quetzal.box import SHIPS
 from kernel.games.quetzal.decide.guards import from_reserve, placing
 from kernel.games.quetzal.readings import is_covered, role_clauses, roles
-from kernel.games.quetzal.state import AUTOMATON, OPEN, Player, Stand, State
+from kernel.games.quetzal.state import AUTOMATON, OPEN, Player, Stand, State, is_character
 from kernel.games.quetzal.turns import next_turn
 
 
@@ -29,14 +29,16 @@ def bid(state: State, move: Bid, chance: Chance) -> Rule[e.Event, State]:  # noq
         check.settle()
     lead = state.stand(place)
     raised = lead is not None and lead.seat == player.seat
-    check("automaton.covered_closed", not is_covered(state, place), place=place)
+    is_open = not is_covered(state, place)
+    check("automaton.covered_closed", is_open, place=place)
+    check("automaton.ship_cover", is_open)
     meeples = from_reserve(check, player, move.meeples)
     _check_number(check, state, player, lead, len(meeples))
     _check_place(check, state, player, place)
     bidders = (*lead.meeples, *meeples) if lead and raised else meeples
     _check_role(check, state, player, bidders, place)
     role, stands_as = named_role(state, player, meeples, place, move.role) if meeples else ("", "")
-    check("roll.role_when_placed", stands_as, may_be=common_roles(state, player, bidders))
+    _check_named(check, stands_as, lead, bidders, common_roles(state, player, bidders))
     check.settle()
 
     if lead and raised:
@@ -67,7 +69,12 @@ def _check_number(check: Checks, state: State, player: Player, lead: Stand | Non
     if lead.seat == AUTOMATON:
         check("automaton.can_be_outbid", state.rulings.automaton_outbid != "never")
     more = {"meeples": lead.number + 1 - number}
-    check("bid.more_meeples", number > lead.number, remedy=more, needs=lead.number + 1, has=number)
+    enough = number > lead.number
+    check("bid.more_meeples", enough, remedy=more, needs=lead.number + 1, has=number)
+    if lead.place == "quarry" and lead.seat != AUTOMATON:
+        check("bid.example_quarry", enough)
+    if lead.tile:
+        check("automaton.market_tile", enough, tile=lead.tile)
 
 
 def _check_place(check: Checks, state: State, player: Player, place: str) -> None:
@@ -83,13 +90,27 @@ def _check_role(check: Checks, state: State, player: Player, bidders: Sequence[M
     if not bidders:
         return
     common = common_roles(state, player, bidders)
-    if not check("bid.single_role", common):
-        return
-    check(role_clauses(place), set(common) & set(roles(state, place)), needs=roles(state, place), has=common)
+    fits = check("bid.single_role", common)
+    here = check(role_clauses(place), set(common) & set(roles(state, place)), needs=roles(state, place), has=common)
     lead = state.stand(place)
-    if lead is not None:
+    if lead is not None and lead.role == OPEN:
+        check("bid.lone_character_open", here)
+    elif lead is not None and fits:
         needs = admitted(state, place, lead)
         check("bid.same_role", set(common) & set(needs), needs=needs, has=common)
+
+
+def _check_named(
+    check: Checks, stands_as: str, lead: Stand | None, bidders: Sequence[Meeple], may_be: tuple[str, ...]
+) -> None:
+    """Check that a role is named where the meeples leave the choice."""
+    check("roll.role_when_placed", stands_as, may_be=may_be)
+    if any(is_character(meeple.id) for meeple in bidders):
+        check("bid.character_in_group", stands_as)
+    elif len(bidders) == 1:
+        check("bid.lone_wild_named", stands_as)
+    if lead is not None and lead.role == OPEN:
+        check("bid.lone_character_next_sets", stands_as)
 
 
 def _displaced(lead: Stand) -> e.MeeplesDisplaced:
@@ -106,7 +127,7 @@ def _clauses(place: str, lead: Stand | None, meeples: Sequence[Meeple], role: st
     clauses = ["bid.any_number" if lead is None else "bid.more_meeples", "bid.single_role", role_clauses(place)]
     if lead is not None:
         clauses.append("bid.lone_character_next_sets" if lead.role == OPEN else "bid.same_role")
-    if any(meeple.id.endswith(".character") for meeple in meeples):
+    if any(is_character(meeple.id) for meeple in meeples):
         clauses.append("bid.character_in_group" if len(meeples) > 1 else "bid.lone_character_open")
     elif len(meeples) == 1 and meeples[0].face in ("side", "standing"):
         clauses.append("bid.lone_wild_named")

@@ -64,7 +64,9 @@ def pass_turn(state: State, move: Pass, chance: Chance) -> Rule[e.Event, State]:
     """Place nothing more this round, where that is allowed."""
     check = Checks()
     placing(check, state, move.seat)
-    check("place.no_pass", may_pass(state, state.player(move.seat)))
+    allowed = may_pass(state, state.player(move.seat))
+    check("place.no_pass", allowed)
+    check("place.until_empty", allowed)
     check.settle()
     state = yield e.TurnPassed(seat=move.seat, cites=("place.no_pass",))
     yield from next_turn(state, move.seat)

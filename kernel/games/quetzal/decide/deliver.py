@@ -14,7 +14,7 @@ from kernel.games.quetzal.box import SHIPS
 from kernel.games.quetzal.decide.guards import due
 from kernel.games.quetzal.decide.hands import shown
 from kernel.games.quetzal.deck import Step
-from kernel.games.quetzal.effects import GainAtLeast, GainForEach
+from kernel.games.quetzal.effects import DeliverMore, GainAtLeast, GainForEach
 from kernel.games.quetzal.gains import gain, score
 from kernel.games.quetzal.readings import works
 from kernel.games.quetzal.scoring import points_of
@@ -61,6 +61,8 @@ def _check_cards(state: State, seat: Seat, pending: Delivering, cards: tuple[str
     check("deliver.own_hand", not not_held, not_in_hand=not_held)
     most = pending.limits[0]
     check(_limit_clause(pending.place), number <= most, most=most, has=number)
+    if any(isinstance(effect, DeliverMore) for _, effect in works(state, state.player(seat))):
+        check("upgrade.extra_object", number <= most, most=most, has=number)
     check.settle()
 
 

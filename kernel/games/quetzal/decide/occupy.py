@@ -31,7 +31,9 @@ def occupy(state: State, move: Occupy, chance: Chance) -> Rule[e.Event, State]: 
         check("unique.one_matching", holds=False, space=move.space)
         check.settle()
         return
-    check("automaton.covered_closed", not is_covered(state, place, move.space), space=move.space)
+    is_open = not is_covered(state, place, move.space)
+    check("automaton.covered_closed", is_open, space=move.space)
+    check("automaton.village_cover", is_open)
     meeples = from_reserve(check, player, (move.meeple,))
     _check_free(check, state, player, location, space)
     playable = [role for role in roles(state, place) if meeples and role in roles_of(state, player, meeples[0])]
@@ -42,10 +44,11 @@ def occupy(state: State, move: Occupy, chance: Chance) -> Rule[e.Event, State]: 
         check("stela.not_holder", state.first != move.seat, holder=state.first)
     price = cost(state, player, place, space)
     short = {"coins": price - player.coins}
-    check("unique.pay_at_once", player.coins >= price, remedy=short, needs=price, has=player.coins)
+    for clause in ("unique.pay_at_once", *_price_clauses(space, place, price)):
+        check(clause, player.coins >= price, remedy=short, needs=price, has=player.coins)
     check.settle()
 
-    state = yield from pay(state, move.seat, price, *_price_clauses(space, place, price))
+    state = yield from pay(state, move.seat, price, "unique.pay_at_once", *_price_clauses(space, place, price))
     state = yield e.MeeplesPlaced(
         seat=move.seat,
         place=place,
@@ -71,6 +74,7 @@ def _check_free(check: Checks, state: State, player: Player, location: Location,
         check("automaton.blocks_space", AUTOMATON not in holders, space=space.number)
         others = [seat for seat in holders if seat != AUTOMATON]
         check("unique.occupied", not others, held_by=tuple(others))
+        check("unique.over_headings", not others)
         limited = state.rulings.second_unique_space == "no"
         check("unique.one_a_turn", not own or not limited, held=tuple(stand.space for stand in own))
     else:
@@ -78,7 +82,7 @@ def _check_free(check: Checks, state: State, player: Player, location: Location,
 
 
 def _price_clauses(space: Space, place: str, price: int) -> tuple[str, ...]:
-    clauses = ["unique.pay_at_once"]
+    clauses = []
     if place in ("temple", "village"):
         clauses.append({"temple": "temple.costs", "village": "village.costs"}[place])
     if price < space.cost:
