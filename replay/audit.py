@@ -234,13 +234,20 @@ def _notice(entry: Entry) -> tuple[str, int, str] | None:
             return "undo", entry.n, f"an undo to entry {entry.to} past what was drawn or opened"
         case BranchEntry():
             luck = ", with luck of its own" if entry.chance else ""
-            return "branch", entry.n, f"branched from {entry.parent[:12]}… after entry {entry.at}{luck}: {entry.reason}"
+            told = f"branched from {entry.parent[:12]}… after entry {entry.at}{luck}"
+            return "branch", entry.n, told + _because(entry)
         case RebaseEntry():
-            return "rebase", entry.n, f"rebased from {entry.parent[:12]}… at entry {entry.at}: {entry.reason}"
+            told = f"rebased from {entry.parent[:12]}… at entry {entry.at}"
+            return "rebase", entry.n, told + _because(entry)
         case EndEntry(result="resigned" | "abandoned"):
             return "end", entry.n, f"the game was {entry.result}" + (f" by {entry.by}" if entry.by else "")
         case _:
             return None
+
+
+def _because(entry: BranchEntry | RebaseEntry) -> str:
+    """Say by whom and why a line was left, as far as it is told."""
+    return (f" by {entry.editor}" if entry.editor else "") + (f": {entry.reason}" if entry.reason else "")
 
 
 def _of_fault(fault: RecordError, n: int) -> Finding:

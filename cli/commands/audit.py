@@ -13,6 +13,9 @@ from cli import editing, exit_codes, options, output, story, telling
 if TYPE_CHECKING:
     from replay.findings import Audit, Finding
 
+MOST = 10
+"""Findings of one log that are told to people."""
+
 
 @click.command("audit")
 @click.argument("paths", nargs=-1, required=True, type=options.FILE)
@@ -109,11 +112,13 @@ def _tell(one: Audit, *, strict: bool) -> None:
     executed = f"{report.entries} entries and {report.events} events executed, " if report else ""
     counted = f"{checked} of {drawn} draws recomputed, {one.citations} citations resolved"
     output.say(f"{verdict:9} {one.path}: {executed}{counted}, {one.checkpoints} checkpoints")
-    for finding in one.findings:
+    for finding in one.findings[:MOST]:
         output.say(f"  {_place(finding)}{finding.check}: {finding.message}")
         if finding.recorded is not None or finding.recomputed is not None:
             output.say(f"    recorded:   {_short(finding.recorded)}")
             output.say(f"    recomputed: {_short(finding.recomputed)}")
+    if len(one.findings) > MOST:
+        output.say(f"  ... and {len(one.findings) - MOST} findings more (--json lists all)")
     if one.sealed:
         output.say(f"  seal: {one.sealed}")
     for notice in one.notices:

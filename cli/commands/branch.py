@@ -117,6 +117,7 @@ def _tell_lines(found: Sound, *, as_json: bool) -> None:
         output.say_json([attrs.asdict(line) for line in lines])
         return
     for line in lines:
-        output.say(f"--at {line.last}: {line.entries} entries that were undone, left after entry {line.shared}")
+        count = "1 entry that was" if line.entries == 1 else f"{line.entries} entries that were"
+        output.say(f"--at {line.last}: {count} undone, left after entry {line.shared}")
     if not lines:
         output.say("nothing was undone: there is one line only")
