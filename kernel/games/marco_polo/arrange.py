@@ -12,7 +12,7 @@ from kernel.errors import ImpossiblePosition
 from kernel.games.marco_polo.document import document as spell
 from kernel.games.marco_polo.document import restore
 from kernel.games.marco_polo.faults import faults
-from kernel.games.marco_polo.state import Board, Placed, Player, State, Turn
+from kernel.games.marco_polo.state import Board, Placed, Player, State, Turn, colour_of
 
 POINTS = ("round", "to_act", "main_action_done")
 """What `at` may name: the round, the seat whose turn it is, whether it has taken its main action."""
@@ -100,7 +100,7 @@ def _arranged(state: State, document: Document, at: Mapping[str, Any]) -> State:
         players=tuple(replace(player, drawn="", compensation=0) for player in made.players),
         board=replace(made.board, piles=_piles(made, round_)),
     )
-    made = _with_dice(before, made)
+    made = _with_dice(before, _with_faces(made))
     made = _with_contracts(before, made)
     return _with_posts(before, made)
 
@@ -110,6 +110,23 @@ def _piles(state: State, round_: int) -> tuple[int, ...]:
     waiting = state.box.piles - round_
     sizes = state.board.piles[-waiting:] if waiting > 0 else ()
     return (state.box.tiles_per_pile,) * (waiting - len(sizes)) + sizes
+
+
+def _with_faces(made: State) -> State:
+    """Let dice show what their holder's character allows: none for one who chooses faces, some for all others.
+
+    Dice that should have been rolled leave the hand.
+    """
+    players = []
+    for seat, player in zip(made.seats, made.players, strict=True):
+        dice = player.dice
+        if player.character in made.box.characters:
+            if made.box.characters[player.character].rolls:
+                dice = tuple(die for die in dice if die[1])
+            else:
+                dice = tuple((die, 0 if colour_of(die) == seat and 1 <= face <= 6 else face) for die, face in dice)
+        players.append(replace(player, dice=dice))
+    return replace(made, players=tuple(players))
 
 
 def _with_dice(before: State, made: State) -> State:

@@ -35,9 +35,15 @@ from events.games.marco_polo.turns import (
     Settled,
 )
 from events.vocabulary import Seat
-from kernel.copies import replace
+from kernel.copies import changer, replace
 from kernel.errors import ImpossibleEvent
-from kernel.games.marco_polo.state import Journey, Placed, Player, State, with_player
+from kernel.games.marco_polo.state import Board, Journey, Placed, Player, State, with_player
+
+
+_with_board = changer(State, "board")
+_with_spaces = changer(Board, "spaces")
+_with_stock = changer(Player, "stock")
+_with_dice = changer(Player, "dice")
 
 
 def on_space(state: State, space: str, die: Placed) -> State:
@@ -45,7 +51,7 @@ def on_space(state: State, space: str, die: Placed) -> State:
     place = state.box.space_index[space]
     spaces = state.board.spaces
     spaces = (*spaces[:place], (*spaces[place], die), *spaces[place + 1 :])
-    return replace(state, board=replace(state.board, spaces=spaces))
+    return _with_board(state, _with_spaces(state.board, spaces))
 
 
 def without_dice(state: State, dice: Iterable[str]) -> State:
@@ -54,7 +60,7 @@ def without_dice(state: State, dice: Iterable[str]) -> State:
     spaces = tuple(tuple([die for die in placed if die.id not in gone]) for placed in state.board.spaces)
     black = tuple(die for die in state.board.black_dice if die not in gone)
     players = tuple(
-        replace(player, dice=tuple([die for die in player.dice if die[0] not in gone])) for player in state.players
+        _with_dice(player, tuple([die for die in player.dice if die[0] not in gone])) for player in state.players
     )
     return replace(state, board=replace(state.board, spaces=spaces, black_dice=black), players=players)
 
@@ -64,7 +70,7 @@ def changed_stock(state: State, seat: Seat, resource: str, by: int) -> State:
     player = state.player(seat)
     place = state.box.index[resource]
     stock = player.stock
-    return with_player(state, seat, replace(player, stock=(*stock[:place], stock[place] + by, *stock[place + 1 :])))
+    return with_player(state, seat, _with_stock(player, (*stock[:place], stock[place] + by, *stock[place + 1 :])))
 
 
 def _die_placed(state: State, event: DiePlaced) -> State:
@@ -72,7 +78,7 @@ def _die_placed(state: State, event: DiePlaced) -> State:
     dice = tuple([die for die in player.dice if die[0] != event.die])
     if len(dice) == len(player.dice):
         raise ImpossibleEvent(f"{event.seat} has no unplaced die {event.die}")
-    state = with_player(state, event.seat, replace(player, dice=dice))
+    state = with_player(state, event.seat, _with_dice(player, dice))
     if event.main:
         state = replace(state, turn=replace(state.turn, main_done=True))
     return on_space(state, event.space, Placed(event.die, event.face, event.seat))

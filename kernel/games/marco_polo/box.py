@@ -128,7 +128,8 @@ class Box:
 
     resources: ids, in the order in which a stock holds them. goods: those that are goods. index: place in
     `resources`. spaces: ids of board spaces, then of all city cards; space_index: place in it. dice_on: dice each
-    board space asks for. jumps: the routes with steps from oasis to oasis. prices: coins for 0 to 6 steps.
+    board space asks for. jumps: the routes with steps from oasis to oasis. far: effort from place to place, 100 a
+    step and more for its cost. prices: coins for 0 to 6 steps.
     """
 
     resources: tuple[str, ...]
@@ -166,6 +167,7 @@ class Box:
     places: Mapping[str, Place]
     routes: Routes
     jumps: Routes
+    far: Mapping[str, Mapping[str, int]]
     beijing: str
     beijing_vp: tuple[int, ...]
     vp_on_post: tuple[tuple[int, int], ...]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from heapq import heappop, heappush
 from typing import Any, TypeVar
 
 from kernel.errors import BadContent
@@ -183,6 +184,7 @@ def box(content: Mapping[str, Any]) -> Box:
         places=places,
         routes=routes,
         jumps=jumps,
+        far={place: _efforts(routes, place) for place in places},
         beijing=at["beijing"]["place"].text(places),
         beijing_vp=tuple(vp.number() for vp in at["beijing"]["slot_vp"].each()),
         vp_on_post=_vp_on_post(at["posts"]["vp_on_nth_post"]),
@@ -314,6 +316,20 @@ def _routes(at: At, places: Mapping[str, Place]) -> tuple[Routes, Routes]:
         for place, ways in routes.items()
     }
     return _sorted(routes), _sorted(jumps)
+
+
+def _efforts(routes: Routes, start: str) -> dict[str, int]:
+    """Return the least effort from a place to every other: 100 a step, 10 a coin, 30 a camel on the way."""
+    found = {start: 0}
+    waiting = [(0, start)]
+    while waiting:
+        effort, place = heappop(waiting)
+        for to, coins, camels in routes[place]:
+            longer = effort + 100 + 10 * coins + 30 * camels
+            if longer < found.get(to, longer + 1):
+                found[to] = longer
+                heappush(waiting, (longer, to))
+    return found
 
 
 def _sorted(ways: Mapping[str, Mapping[str, tuple[int, int]]]) -> Routes:

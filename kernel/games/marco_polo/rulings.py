@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal, TypeAlias, cast
+from typing import Literal, TypeAlias, cast, get_args, get_type_hints
 
 import attrs
 
@@ -55,7 +55,14 @@ class Rulings:
 
 
 def rulings(pairs: Iterable[tuple[str, str]]) -> Rulings:
-    """Read the options in force, as (ruling, option)."""
+    """Read the options in force, as (ruling, option).
+
+    Raises: ValueError for an option that there is not.
+    """
+    pairs = tuple(pairs)
+    for name, option in pairs:
+        if option not in OPTIONS.get(name, (option,)):
+            raise ValueError(f"the ruling {name} has no option {option!r}")
     return Rulings(**cast("dict[str, Literal['yes']]", dict(pairs)))  # type: ignore[arg-type]
 
 
@@ -63,5 +70,8 @@ def pairs(record: Rulings) -> tuple[tuple[str, str], ...]:
     """Return the options in force as (ruling, option), by id."""
     return tuple((name, getattr(record, name)) for name in NAMES)
 
+
+OPTIONS = {name: get_args(hint) for name, hint in get_type_hints(Rulings).items()}
+"""The options of each ruling, the default first."""
 
 NAMES = tuple(sorted(field.name for field in attrs.fields(Rulings)))
