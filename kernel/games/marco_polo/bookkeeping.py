@@ -39,7 +39,6 @@ from kernel.copies import changer, replace
 from kernel.errors import ImpossibleEvent
 from kernel.games.marco_polo.state import Board, Journey, Placed, Player, State, with_player
 
-
 _with_board = changer(State, "board")
 _with_spaces = changer(Board, "spaces")
 _with_stock = changer(Player, "stock")
