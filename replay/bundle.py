@@ -15,7 +15,7 @@ from typing import Any
 import attrs
 import orjson
 
-from events.encoding import Encoder, plain
+from events.encoding import plain
 from kernel.decider import Standing
 from kernel.documents import REFEREE, Document, view
 from kernel.rulebook import LANGUAGES, Rulebook
@@ -60,9 +60,10 @@ def report_of(found: Dispute) -> dict[str, Any]:
         "rules": {"version": log.header.rules.version, "digest": log.header.rules.digest},
         "content": {"pack": log.header.content.pack, "digest": log.header.content.digest},
         "log": {"entries": len(log.entries), "head": log.head},
-        "entry": found.entry.n,
-        "by": found.entry.by,
-        "move": view(Encoder(log.game.vocabulary).move(found.entry.move), REFEREE),
+        "entry": found.entry.n if found.entry is not None else None,
+        "at": found.at,
+        "by": found.by,
+        "move": dict(found.move),
         "readings": [_reading(reading, place) for place, reading in enumerate(found.readings, 1)],
         "winner_differs": found.winner_differs,
         "clauses": found.clauses(library.rulebook(log.header.game)),
@@ -139,22 +140,24 @@ def _clauses(found: Dispute, rulebook: Rulebook) -> Iterator[str]:
 
 
 def _readme(found: Dispute, *, signed: bool) -> str:
-    log, entry = found.log, found.entry
+    log = found.log
     told = "\n".join(_told(reading, place) for place, reading in enumerate(found.readings, 1))
+    move = f"--at {found.at} --by {found.by} --move '{orjson.dumps(dict(found.move)).decode()}'"
     return _README.format(
         title=log.game.title,
         seats=", ".join(log.header.seats),
-        n=entry.n,
-        by=entry.by,
-        before=entry.n - 1,
+        name=found.name,
+        by=found.by,
+        before=found.at,
+        which=f"--entry {found.entry.n}" if found.entry is not None else move,
         pack=log.header.content.pack,
         version=log.header.rules.version,
         head=log.head,
         readings=told,
         winner="The readings have different winners." if found.winner_differs else "The winner is the same.",
-        signature=_SIGNED if signed else "  The seal is not signed.\n",
+        signature=_SIGNED if signed else "                    it is not signed\n",
         outcomes="".join(
-            f"  {_outcome(place)}  the game from entry {entry.n} on under {reading.name}\n"
+            f"  {_outcome(place)}   the game from there on under {reading.name}\n"
             for place, reading in enumerate(found.readings, 1)
             if reading.rest is not None
         ),
@@ -178,7 +181,7 @@ _SIGNED = """\
 """
 
 _README = """\
-A disputed move: {title} ({seats}), entry {n}, by {by}
+A disputed move: {title} ({seats}), {name}, by {by}
 
 {readings}
   {winner}
@@ -198,7 +201,8 @@ How to check it, offline
   sha256sum -c SHA256SUMS
   refold audit game.log.jsonl --seal game.seal --content pack.json
   refold show game.log.jsonl --at {before} --content pack.json
-  refold why game.log.jsonl --entry {n} --content pack.json
-  refold bundle game.log.jsonl --entry {n} ... -o again.zip     gives the same bytes again
+  refold why game.log.jsonl {which} --content pack.json
+  refold bundle game.log.jsonl {which} --reading ... --content pack.json -o again.zip
+    with the readings above gives the same bytes again
 The log was recorded under rules version {version}.
 """

@@ -26,7 +26,10 @@ class Readings(options.RulingPairs):
 
 @click.command("bundle")
 @options.log_argument
-@click.option("--entry", type=click.IntRange(min=1), required=True, metavar="N", help="The disputed move.")
+@click.option("--entry", type=click.IntRange(min=1), metavar="N", help="The disputed move is that of entry N.")
+@click.option("--at", type=click.IntRange(min=1), metavar="N", help="It was asked for after entry N ...")
+@click.option("--move", metavar="JSON", help="... and was this one.")
+@click.option("--by", metavar="SEAT", help="Whose move it was, where it is not clear.")
 @click.option("--reading", "readings", multiple=True, required=True, type=Readings(), help="A reading. Repeatable.")
 @click.option("--signature", type=options.FILE, metavar="FILE", help="The signature of the log's seal.")
 @editing.seeded
@@ -36,7 +39,10 @@ class Readings(options.RulingPairs):
 @options.as_json
 def command(
     log: Path,
-    entry: int,
+    entry: int | None,
+    at: int | None,
+    move: str | None,
+    by: str | None,
     readings: Sequence[tuple[tuple[str, str], ...]],
     signature: Path | None,
     seed: str | None,
@@ -53,18 +59,27 @@ def command(
 
     \b
     Example:
-      refold bundle game.log.jsonl --entry 12 --reading paid_steps=total --reading paid_steps=bought_band -o dispute.zip
+      refold bundle game.log.jsonl --entry 12 --reading pay=yes --reading pay=no -o dispute.zip
+      refold bundle game.log.jsonl --at 20 --move '{"do":"end_turn"}' --reading pay=yes --reading pay=no -o dispute.zip
     """
     from replay.bundle import bundle, report_of
-    from replay.dispute import dispute
+    from replay.dispute import dispute, dispute_move
     from replay.library import read_bytes
     from replay.salvage import whole
 
+    if (entry is None) == (move is None) or (at is None) != (move is None):
+        msg = "the disputed move is a recorded one, --entry N, or one that was asked for, --at N --move JSON"
+        raise click.UsageError(msg)
     editing.must_be_new(target, force=force)
     chosen = [options.paired(reading, "--reading") for reading in readings]
     with options.naming(log):
         found = whole(log, content=content)
-    case = dispute(found.log, entry, chosen, seeds=editing.seeds(log, seed, seed_file))
+    seeds = editing.seeds(log, seed, seed_file)
+    if entry is not None:
+        case = dispute(found.log, entry, chosen, seeds=seeds)
+    else:
+        step = editing.read_step(move or "", "--move", found.timeline, at or 0, by)
+        case = dispute_move(found.log, at or 0, step, chosen, seeds=seeds)
     signed = read_bytes(signature) if signature is not None else None
     output.write(target, bundle(case, content=content, signature=signed), force=force)
     if output.is_dash(target):
@@ -78,7 +93,7 @@ def command(
 def _tell(case: Dispute, target: Path) -> None:
     for reading in case.readings:
         verdict = f"refused by {reading.refusal.message}" if reading.refusal else reading.needs or "legal"
-        output.say(f"{reading.name}: entry {case.entry.n} is {verdict}")
+        output.say(f"{reading.name}: {case.name} is {verdict}")
         output.say(f"  standings: {telling.standings_line(reading.standings)}")
         if reading.stopped:
             output.say(f"  the game cannot go on as recorded: {reading.stopped}")

@@ -52,6 +52,18 @@ ANSWERS = [
     ["note", "open.log.jsonl"],
     ["note", "open.log.jsonl", "--entry", "2", "--mark", "disputed", "--author", "kim", "--text", "too late?"],
     ["bundle", "tied.log.jsonl", "--entry", "3", "--reading", "ties=nobody", "--reading", "ties=first", "-o", "d.zip"],
+    [
+        "bundle",
+        "open.log.jsonl",
+        "--at",
+        "2",
+        "--move",
+        '{"do":"bid","coins":9}',
+        "--reading",
+        "ties=first",
+        "-o",
+        "d.zip",
+    ],
 ]
 
 TRAVELLERS = [
@@ -210,6 +222,8 @@ WRONG = [
     ["note", "open.log.jsonl", "--entry", "99", "--text", "so"],
     ["bundle", "tied.log.jsonl", "--entry", "4", "--reading", "ties=first", "-o", "out"],
     ["bundle", "tied.log.jsonl", "--entry", "3", "--reading", "ties", "-o", "out"],
+    ["bundle", "tied.log.jsonl", "--entry", "3", "--at", "2", "--reading", "ties=first", "-o", "out"],
+    ["bundle", "tied.log.jsonl", "--move", BID_2, "--reading", "ties=first", "-o", "out"],
     ["bundle", "tied.log.jsonl", "--entry", "3", "--reading", "ties=first", "-o", "open.log.jsonl"],
 ]
 

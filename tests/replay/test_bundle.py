@@ -11,12 +11,12 @@ import pytest
 from kernel.errors import BadSetup
 from replay.audit import audit
 from replay.bundle import bundle
-from replay.dispute import dispute
+from replay.dispute import dispute, dispute_move
 from replay.edits import NotPossible
 from replay.findings import read_seal
 from replay.logs import Log, read_log
 from replay.timeline import NoSuchEntry
-from tests.making import bid, lines_of, played, read_back
+from tests.making import SEED, bid, lines_of, played, read_back
 
 READINGS = [{"ties": "nobody"}, {"ties": "first"}]
 
@@ -67,6 +67,20 @@ def test_a_bundle_holds_what_is_needed_to_check_it(tmp_path):
     for name in ("game.log.jsonl", "reading-2.log.jsonl"):
         result = audit(tmp_path / name, content=str(tmp_path / "pack.json"), seal=seal if name[0] == "g" else None)
         assert () == result.findings
+
+
+def test_a_move_that_was_asked_for_is_disputed_too(tmp_path):
+    log = read_back(tmp_path, lines_of(played(bid("a", 2))))
+
+    found = dispute_move(log, 2, bid("b", 9), READINGS, seeds=[SEED])
+    legal = dispute_move(log, 2, bid("b", 2), READINGS, seeds=[SEED])
+    report = json.loads(unpacked(bundle(found))["dispute.json"])
+
+    assert ["bid.affordable"] * 2 == [reading.refusal.clause for reading in found.readings if reading.refusal]
+    # The card on show is worth 6, and a paid 2 of 5 coins for it.
+    assert [5, 9] == [reading.standings[0].score for reading in legal.readings]
+    assert (None, 2, "b") == (report["entry"], report["at"], report["by"])
+    assert "after entry 2" in unpacked(bundle(found))["README.txt"].decode()
 
 
 def test_only_a_move_is_disputed_and_only_under_readings_there_are(tmp_path):
