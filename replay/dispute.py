@@ -177,10 +177,8 @@ class _Case:
         )
 
     def _decided(self, state: Any) -> Decision[Any, Any]:
-        if self._entry is None:
-            return self._recorder.decided_in(state, self._move)
         drawn = self._recorder.timeline.now.drawn
-        chance = Chance(drawn, recorded=self._entry.draws, seeded=self._seeded)
+        chance = Chance(drawn, recorded=self._entry.draws if self._entry else (), seeded=self._seeded)
         return decided(self._log.game, state, self._move, chance)
 
     def _rest(self, rulings: Mapping[str, str]) -> Rebased:
