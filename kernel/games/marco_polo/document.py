@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import attrs
@@ -24,6 +24,9 @@ from kernel.games.marco_polo.state import (
     colour_of,
     special_pile_size,
 )
+
+PARTS = ("coins", "goal_cards", "goal_places", "beijing", "goods", "most_contracts", "black_posts")
+"""The parts of the final scoring, in the rulebook's order."""
 
 NAMES = {"coin": "coins", "camel": "camels"}
 """How the document calls a resource, where that is not its id."""
@@ -129,13 +132,15 @@ def restore(state: State, document: Document) -> State:
         board=Board(
             spaces=tuple(tuple(_read_placed(die) for die in spaces.get(space, ())) for space in box.spaces),
             black_dice=tuple(document["black_dice"]),
-            columns=tuple(contract or "" for contract in contracts["board"].values()),
+            columns=tuple(contract or "" for contract in _numbered(contracts["board"])),
             piles=tuple(contracts["piles"]),
             bottom=tuple(contracts["special_pile"]["bottom"]),
-            city_cards=tuple((city, tuple(cards)) for city, cards in document["city_cards"].items()),
-            outposts=tuple((city, tile) for city, tile in document["outposts"].items() if tile),
-            incomes=tuple(document["incomes"].items()),
-            beijing=tuple(seat or "" for seat in document["beijing"].values()),
+            city_cards=tuple(
+                (city, tuple(cards)) for city, cards in _ordered(document["city_cards"], box.large_cities)
+            ),
+            outposts=tuple((city, tile) for city, tile in _ordered(document["outposts"], box.large_cities) if tile),
+            incomes=tuple(_ordered(document["incomes"], box.small_cities)),
+            beijing=tuple(seat or "" for seat in _numbered(document["beijing"])),
         ),
         turn=Turn(turn["seat"] or "", turn["main_action_done"], turn["black_die_bought"], tuple(turn["posts_placed"])),
         phase=document["phase"],
@@ -151,12 +156,23 @@ def restore(state: State, document: Document) -> State:
     )
 
 
+def _ordered(found: Mapping[str, Any], order: Iterable[str]) -> list[tuple[str, Any]]:
+    """Return the items of an object in a known order, those it does not know last."""
+    known = tuple(order)
+    return sorted(found.items(), key=lambda item: known.index(item[0]) if item[0] in known else len(known))
+
+
+def _numbered(found: Mapping[str, Any]) -> list[Any]:
+    """Return the values of an object whose keys are numbers, in their order."""
+    return [found[key] for key in sorted(found, key=int)]
+
+
 def _read_player(box: Box, seat: Seat, document: Mapping[str, Any]) -> Player:
     return Player(
         character=document["character"] or "",
         stock=tuple(document[NAMES.get(key, key)] for key in box.resources),
         dice=tuple(sorted((die, face or 0) for die, face in document["dice"].items())),
-        figures=tuple(document["figures"].values()),
+        figures=tuple(_numbered(document["figures"])),
         posts=tuple(document["posts"]),
         posts_left=document["posts_left"],
         active=tuple(sorted(document["contracts"])),
@@ -165,7 +181,7 @@ def _read_player(box: Box, seat: Seat, document: Mapping[str, Any]) -> Player:
         compensation=document["compensation"],
         goals_dealt=_secret(seat, document["goals_dealt"]),
         goals=_secret(seat, document["goals"]),
-        scored=tuple(document["final_scoring"].items()),
+        scored=tuple(_ordered(document["final_scoring"], PARTS)),
     )
 
 

@@ -49,8 +49,7 @@ def evolve(state: State, event: Event) -> State:
     Raises: ImpossibleEvent when the event cannot follow from the state.
     """
     try:
-        reduce = cast("Callable[[State, Event], State]", REDUCERS[type(event)])
-        return reduce(state, event)
+        return _REDUCED[type(event)](state, event)
     except (KeyError, ValueError, IndexError) as error:
         raise ImpossibleEvent(f"{type(event).__name__} cannot follow here: {error}") from error
 
@@ -221,3 +220,5 @@ REDUCERS: Mapping[type, Callable[[State, Never], State]] = {
     **bookkeeping.REDUCERS,
 }
 """What keeps the books of each event; each takes its own kind."""
+
+_REDUCED = cast("Mapping[type, Callable[[State, Event], State]]", REDUCERS)

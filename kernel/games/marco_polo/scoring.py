@@ -9,10 +9,8 @@ from events.vocabulary import Cites, Seat
 from kernel.chance import Chance
 from kernel.decider import Standing
 from kernel.games.marco_polo.decide.placing import Part
+from kernel.games.marco_polo.document import PARTS
 from kernel.games.marco_polo.state import State, own_goals
-
-PARTS = ("coins", "goal_cards", "goal_places", "beijing", "goods", "most_contracts", "black_posts")
-"""The parts of the final scoring, in the rulebook's order; `track` is what was scored before."""
 
 
 def final_scoring(state: State, chance: Chance) -> Part:
@@ -84,7 +82,7 @@ def _winners(state: State) -> tuple[tuple[Seat, ...], str]:
 
 
 def standings(state: State) -> tuple[Standing, ...]:
-    """Rank the seats by points, then camels.
+    """Rank the seats by points, then camels; `track` is what was scored before the end.
 
     Before the end the parts are what they would be now, secret goals left out.
     """

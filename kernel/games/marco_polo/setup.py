@@ -166,6 +166,6 @@ def _incomes(state: State, chance: Chance) -> Part:
     else:
         lying = tuple((place, income) for income, place in box.basic_place.items())
         clause = "setup.incomes_basic"
-    for place, income in sorted(lying):
+    for place, income in sorted(lying, key=lambda pair: box.small_cities.index(pair[0])):
         state = yield IncomeLaid(place=place, income=income, cites=(clause,))
     return state
