@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 import attrs
@@ -36,7 +36,7 @@ def document(state: State) -> Document:
         "display": list(state.display),
         "decks": {
             "standard": {
-                "unseen": by_title(state, decks.standard),
+                "unseen": by_title(state, decks.standard, own=mixed_in(state.box, additional=state.additional)),
                 "size": decks.standard_size,
                 "epoch": decks.standard_epoch,
             },
@@ -59,10 +59,22 @@ def document(state: State) -> Document:
     }
 
 
-def by_title(state: State, cards: Iterable[str]) -> dict[str, int]:
-    """Count cards by their titles."""
+def by_title(state: State, cards: Iterable[str], own: Collection[str] | None = None) -> dict[str, int]:
+    """Count cards by their titles; cards that are not among the deck's `own` are named by their ids."""
     box = state.box
-    return dict(Counter(box.order[card].title if card in box.order else box.person[card].title for card in cards))
+
+    def called(card: str) -> str:
+        if own is not None and card not in own:
+            return card
+        return box.order[card].title if card in box.order else box.person[card].title
+
+    return dict(Counter(called(card) for card in cards))
+
+
+def mixed_in(box: Box, *, additional: int) -> frozenset[str]:
+    """Return the cards that the standard deck is made of; by the discard pile others may get into it."""
+    mixed = ("standard", "additional") if additional else ("standard",)
+    return frozenset(card for deck in mixed for card in box.decks[deck].cards)
 
 
 def _player(state: State, seat: Seat) -> Document:
@@ -107,9 +119,9 @@ def restore(state: State, document: Document) -> State:
     """Read the state from its document; the box comes from `state`. What lies nowhere else is unseen in its deck."""
     decks, box = document["decks"], state.box
     placed = frozenset(_placed(box, document))
-    mixed = ("standard", "additional") if document["additional_cards"] else ("standard",)
-    in_standard = (card for deck in mixed for card in box.decks[deck].cards)
     standard, orders = decks["standard"], decks["orders"]
+    own = mixed_in(box, additional=document["additional_cards"])
+    strangers = {card for card in standard["unseen"] if card in box.person and card not in own}
     action, choice, last, end = (document[name] for name in ("action", "choice", "last_turn", "end"))
     return replace(
         state,
@@ -122,10 +134,10 @@ def restore(state: State, document: Document) -> State:
         additional=document["additional_cards"],
         display=tuple(document["display"]),
         decks=Decks(
-            tuple(sorted(card for card in in_standard if card not in placed)),
+            tuple(sorted((own | strangers) - placed)),
             standard["size"],
             standard["epoch"],
-            tuple(card for card in box.decks["special"].cards if card not in placed),
+            tuple(card for card in box.decks["special"].cards if card not in placed | strangers),
             tuple(card for card in box.order_deck if card not in placed),
             tuple(orders["bottom"]),
             orders["epoch"],
