@@ -12,7 +12,7 @@ from typing import Any, Literal, NewType, TypeAlias, Union, get_args, get_origin
 
 import attrs
 
-from events.records import defined, filling
+from events.records import defined, field_types, filling
 from events.strict import MAX_STRING, WrongShape, strict_bool, strict_int, strict_str
 from events.vocabulary import Wire
 
@@ -41,8 +41,11 @@ class ByName(dict[str, Hook]):
 class Accepting:
     """Generates readers of records. A type in `own` is read by its hook there, one not known here by `other`."""
 
-    def __init__(self, own: Mapping[Any, Hook | ByName], other: Callable[[Any], Hook]) -> None:
-        """Take the hooks."""
+    def __init__(
+        self, own: Mapping[Any, Hook | ByName], other: Callable[[Any], Hook], *, complete: bool = True
+    ) -> None:
+        """Take the hooks. complete: every field must be there, those with a default too."""
+        self._complete = complete
         self._own = list(own.items())
         self._other = other
         self._records: dict[type, Hook] = {}
@@ -69,14 +72,23 @@ class Accepting:
         return self._reader(cls, ("seat",), more=1)
 
     def _reader(self, cls: type, given: tuple[str, ...], more: int = 0) -> Callable[..., Any]:
-        attrs.resolve_types(cls)
-        fields = {field.name: field.type for field in attrs.fields(cls)}
+        fields = field_types(cls)
         read = [name for name in fields if name not in given]
         scope = dict(_SCOPE)
         lines = [f"if type(record) is not dict or len(record) != {len(read) + more}: raise WrongShape"]
+        if not self._complete:
+            known = _named(set(fields), scope)
+            lines = [f"if type(record) is not dict or not {known}.issuperset(record): raise WrongShape"]
         for place, name in enumerate(read):
-            lines.append(f"v{place} = record[{name!r}]")
-            lines += self._checked(fields[name], f"v{place}", scope)
+            checked = [f"v{place} = record[{name!r}]", *self._checked(fields[name], f"v{place}", scope)]
+            default = getattr(attrs.fields(cls), name).default
+            if self._complete or default is attrs.NOTHING:
+                lines += checked
+                continue
+            made = isinstance(default, attrs.Factory)  # type: ignore[arg-type] # attrs types it as a function
+            other = _named(default.factory if made else default, scope) + ("()" if made else "")
+            lines += [f"if {name!r} in record:", *(f"    {line}" for line in checked), "else:"]
+            lines.append(f"    v{place} = {other}")
         if set(given) - set(fields):
             lines = ["raise WrongShape"]
         values = [name if name in given else f"v{read.index(name)}" for name in fields]
@@ -95,6 +107,10 @@ class Accepting:
             if get_origin(kind) in (Union, UnionType) and len(arguments) == 2 and NoneType in arguments:
                 (some,) = (argument for argument in arguments if argument is not NoneType)
                 return [f"if {value} is not None:", *(f"    {line}" for line in self._checked(some, value, scope))]
+            if get_origin(kind) is Mapping:
+                one = self._turned(arguments[1], "item", scope)
+                pairs = f"{{strict_str(key): {one} for key, item in {value}.items()}}"
+                return [f"if type({value}) is not dict: raise WrongShape", f"{value} = {pairs}"]
             if get_origin(kind) is tuple and len(arguments) == 2 and arguments[1] is Ellipsis:
                 return [f"if type({value}) is not list: raise WrongShape", self._many(arguments[0], value, scope)]
         return [f"{value} = {self._turned(kind, value, scope)}"]
@@ -127,7 +143,7 @@ class Accepting:
             return _STRICT[kind]
         if get_origin(kind) is tuple and arguments[1:] != (Ellipsis,):
             return self._row(arguments)
-        known = get_origin(kind) is tuple or isinstance(kind, NewType) or NoneType in arguments[:2]
+        known = get_origin(kind) in (tuple, Mapping) or isinstance(kind, NewType) or NoneType in arguments[:2]
         if not known or len(arguments) > 2:
             return self._other(kind)
         scope = dict(_SCOPE)

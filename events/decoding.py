@@ -5,11 +5,10 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Mapping
 from difflib import get_close_matches
-from functools import cache
-from typing import Any
+from functools import cache, cached_property
+from typing import TYPE_CHECKING, Any
 
 import attrs
-from cattrs import Converter
 
 from events import strict
 from events.accepting import Accepting, ByName, Hook
@@ -17,6 +16,9 @@ from events.envelope import KINDS, Draw, Entry, Event, Header, Move, OpeningLine
 from events.errors import RecordError, UnknownType
 from events.secrets import Secret, as_tuples
 from events.vocabulary import ARRANGED, Arranged, Seat, Upcaster, Vocabulary, Wire
+
+if TYPE_CHECKING:
+    from cattrs import Converter
 
 Read = Callable[[Wire], Any]
 
@@ -72,13 +74,19 @@ class _Reader:
         self._moves: dict[str, Read] = {}
         self._openings = _NOTHING_OPEN
         self._seat: Seat = ""
-        self._converter = strict.converter(detailed=detailed, complete=not script)
+        self._detailed = detailed
         self._own = {Event: self.event, Move: self._own_move, Draw: self._draw, Secret: self._secret, Any: self._any}
+
+    @cached_property
+    def _converter(self) -> Converter:
+        """Made when it is needed: what is sound and known to the fast reader never does."""
+        made = strict.converter(detailed=self._detailed, complete=not self._script)
         for kind, hook in self._own.items():
-            self._converter.register_structure_hook_func(
+            made.register_structure_hook_func(
                 lambda met, kind=kind: met is kind or met == kind,  # type: ignore[misc]
                 lambda value, _, hook=hook: hook(value),  # type: ignore[misc]
             )
+        return made
 
     def entry(self, record: Wire, openings: Mapping[str, Secret]) -> Entry:
         self._openings = openings
@@ -277,7 +285,7 @@ def header(record: Wire) -> Header:
 
     Raises: MalformedLine with the JSON path of the first fault.
     """
-    value: Header = _record(Header, record)
+    value: Header = record_of(Header, record)
     return value
 
 
@@ -286,18 +294,34 @@ def opening(record: Wire) -> OpeningLine:
 
     Raises: MalformedLine.
     """
-    value: OpeningLine = _record(OpeningLine, record)
+    value: OpeningLine = record_of(OpeningLine, record)
     return value
 
 
-def _record(cls: type, record: Wire) -> Any:
-    return explained(lambda: _records().structure(record, cls))
+def record_of(cls: type, record: Any, *, complete: bool = True) -> Any:
+    """Read a record that belongs to no game. complete: every field must be there, those with a default too.
+
+    Raises: MalformedLine with the JSON path of the first fault.
+    """
+    try:
+        return _accepting(complete).record(cls)(record)
+    except Exception:  # noqa: BLE001 - whatever went wrong, the slow reader says what
+        return explained(lambda: _explaining(complete).structure(record, cls))
 
 
 @cache
-def _records() -> Converter:
-    """Return the one reader of headers and openings: making it takes longer than reading a hundred."""
-    return strict.converter(detailed=True)
+def _accepting(complete: bool) -> Accepting:  # noqa: FBT001 - passed on
+    def other(kind: Any) -> Hook:
+        structure = _explaining(complete).get_structure_hook(kind)
+        return lambda value: structure(value, kind)
+
+    return Accepting({Any: strict.plain_json}, other, complete=complete)
+
+
+@cache
+def _explaining(complete: bool) -> Converter:  # noqa: FBT001 - passed on
+    """Return the one slow reader of its kind: making it takes longer than reading a hundred records."""
+    return strict.converter(detailed=True, complete=complete)
 
 
 def explained(read: Callable[[], Any]) -> Any:

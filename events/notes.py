@@ -11,7 +11,7 @@ import attrs
 import orjson
 
 from events import strict
-from events.decoding import explained
+from events.decoding import record_of
 from events.digests import split_digest, with_digest
 from events.errors import BrokenChain, MalformedLine, NotOverwritten, RecordError, TornTail
 from events.journal import Appender, open_log, parsed
@@ -68,7 +68,7 @@ def _read(lines: Iterable[bytes], name: str) -> Iterator[Note]:
             raise TornTail("the last note is unfinished; what stands before it is sound", size=size, place=place)
         record = parsed(raw, place)
         try:
-            note: Note = explained(lambda record=record: _READER.structure(record, Note))  # type: ignore[misc]
+            note: Note = record_of(Note, record)
             _check(note, raw)
         except RecordError as error:
             raise error.at(place) from error
@@ -88,16 +88,13 @@ def _check(note: Note, raw: bytes) -> None:
         raise MalformedLine("the note is not in its canonical spelling", pointer="")
 
 
-_READER = strict.converter(detailed=True)
-
-
 def spelled(note: Note) -> tuple[Note, bytes]:
     """Spell a note; return it with its digest, and its line.
 
     Raises: MalformedLine for a text that no file can hold, or that is too long.
     """
     record = {**attrs.asdict(note), "digest": ""}
-    explained(lambda: _READER.structure(record, Note))
+    record_of(Note, record)
     body = _body(note)
     digest = _digest(body)
     return attrs.evolve(note, digest=digest.hex()), with_digest(body, digest)

@@ -9,6 +9,8 @@ calling them.
 
 from __future__ import annotations
 
+import inspect
+import sys
 from collections.abc import Callable, Sequence
 from functools import cache
 from types import CodeType
@@ -16,7 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import attrs
 
-__all__ = ["changer", "defined", "filling", "maker", "plainly_made", "replace"]
+__all__ = ["changer", "defined", "field_types", "filling", "maker", "plainly_made", "replace"]
 
 R = TypeVar("R")
 
@@ -44,6 +46,21 @@ def filling(cls: type, values: Sequence[str], scope: dict[str, Any]) -> list[str
     scope |= {"make": object.__new__, "twin": _twin(cls), "own_class": cls}
     filled = [f"new.{field.name} = {value}" for field, value in zip(fields, values, strict=True)]
     return ["new = make(twin)", *filled, "new.__class__ = own_class"]
+
+
+def field_types(cls: type) -> dict[str, Any]:
+    """Return the type of each field, annotations that are text resolved; each spelling is looked at once a module."""
+    found: dict[str, Any] = {}
+    for field in attrs.fields(cls):
+        owner = next(base for base in cls.__mro__ if field.name in inspect.get_annotations(base))
+        kind = field.type
+        found[field.name] = _resolved(kind, owner.__module__) if isinstance(kind, str) else kind
+    return found
+
+
+@cache
+def _resolved(annotation: str, module: str) -> Any:
+    return eval(annotation, vars(sys.modules[module]))  # noqa: S307 - the annotation is our own source
 
 
 def defined(name: str, parameters: str, body: Sequence[str], scope: dict[str, Any]) -> Any:

@@ -6,15 +6,15 @@ import json
 import re
 from collections.abc import Callable, Mapping
 from difflib import get_close_matches
-from typing import Any, Literal, get_args, get_origin
+from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin
 
 import attrs
-import cattrs
-from cattrs import AttributeValidationNote
-from cattrs.gen import make_dict_structure_fn
 
 from events.errors import MalformedLine, RecordError, UnknownType
 from events.secrets import Secret
+
+if TYPE_CHECKING:
+    import cattrs
 
 MAX_DEPTH = 32
 MAX_STRING = 64 * 1024
@@ -145,6 +145,8 @@ def converter(*, detailed: bool, complete: bool = True) -> cattrs.Converter:
 
     detailed: collect where an error lies (slower). complete: every field must be there, those with a default too.
     """
+    import cattrs  # slow to import, and what is sound is read without it
+
     made = cattrs.Converter(detailed_validation=detailed)
     made.register_structure_hook(int, strict_int)
     made.register_structure_hook(str, strict_str)
@@ -221,6 +223,8 @@ def _mappings(made: cattrs.Converter) -> Callable[[Any], Callable[[Any, Any], An
 
 
 def _records(made: cattrs.Converter, cls: type, *, complete: bool) -> Callable[[Any, Any], Any]:
+    from cattrs.gen import make_dict_structure_fn
+
     generated: Callable[[Any, Any], Any] = make_dict_structure_fn(
         cls, made, _cattrs_detailed_validation=made.detailed_validation
     )
@@ -264,6 +268,8 @@ def explain(error: BaseException) -> RecordError:
 
 def _steps(error: BaseException) -> str:
     """Return the part of a path that the notes on an error tell; they were added from the inside out."""
+    from cattrs import AttributeValidationNote
+
     steps: list[str] = []
     for note in getattr(error, "__notes__", ()):
         if isinstance(note, Step):

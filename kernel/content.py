@@ -9,7 +9,7 @@ from typing import Any
 import attrs
 
 from events import strict
-from events.decoding import explained
+from events.decoding import record_of
 from events.digests import fingerprint
 from events.errors import RecordError
 from kernel.documents import NoSuchPointer, at_pointer
@@ -72,7 +72,7 @@ def read_pack(record: Any) -> Pack:
     Raises: BadContent.
     """
     try:
-        pack: Pack = explained(lambda: strict.converter(detailed=True, complete=False).structure(record, Pack))
+        pack: Pack = record_of(Pack, record, complete=False)
     except RecordError as error:
         raise BadContent(strict.as_pointer(error.pointer), error.problem) from error
     for pointer, problem in _faults(pack):

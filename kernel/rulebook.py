@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from difflib import get_close_matches
-from functools import partial
 from typing import Any
 
 import attrs
 
 from events import strict
-from events.decoding import explained
+from events.decoding import record_of
 from events.errors import RecordError, RefoldError
 from kernel.errors import BadContent, BadSetup
 
@@ -133,11 +132,10 @@ def _list(record: Mapping[str, Any], key: str) -> list[Any]:
 
 
 def _by_id(record: Mapping[str, Any], key: str, cls: type[Any]) -> dict[str, Any]:
-    reader = strict.converter(detailed=True, complete=False)
     met: dict[str, Any] = {}
     for place, item in enumerate(_list(record, key)):
         try:
-            value = explained(partial(reader.structure, item, cls))
+            value = record_of(cls, item, complete=False)
         except RecordError as error:
             raise BadContent(f"/{key}/{place}{strict.as_pointer(error.pointer)}", error.problem) from error
         if value.id in met:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 import attrs
@@ -19,6 +19,7 @@ from events.envelope import (
     UndoEntry,
 )
 from events.errors import MalformedLine, RefoldError, UnknownSecret
+from events.records import maker
 from events.secrets import Secret
 from kernel.decider import AnyGame, Game, Table, folded
 from kernel.documents import Document
@@ -46,6 +47,10 @@ class Position(Generic[S]):
     drawn: Mapping[str, int]
 
 
+_position: Callable[[Any, Mapping[str, int]], Position[Any]] = maker(Position)
+"""Makes a position from state and drawn, faster than its class."""
+
+
 def before_setup(game: Game[M, S, E], table: Table) -> Position[S]:
     """Return the position at 0."""
     return Position(game.initial(table), {})
@@ -58,9 +63,9 @@ def after(game: Game[M, S, E], position: Position[S], entry: Entry, kept: Mappin
     """
     match entry:
         case SetupEntry() | MoveEntry() | OverrideEntry():
-            return Position(_folded(game, position.state, entry), advanced(position.drawn, entry.draws))
+            return _position(_folded(game, position.state, entry), advanced(position.drawn, entry.draws))
         case PositionEntry():
-            return Position(_folded(game, position.state, entry), position.drawn)
+            return _position(_folded(game, position.state, entry), position.drawn)
         case UndoEntry() | RedoEntry():
             if entry.to not in kept or entry.to >= entry.n:
                 msg = f"there is no entry {entry.to} to return to"
