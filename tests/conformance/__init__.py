@@ -1,0 +1,1 @@
+"""Games that another program played, replayed here and compared state by state."""
