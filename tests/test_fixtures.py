@@ -1,4 +1,9 @@
-"""Every recording under fixtures/ plays, verifies and looks as its golden says; nothing lists them, they are found."""
+"""Every recording under fixtures/ plays, verifies and looks as its golden says; nothing lists them, they are found.
+
+    pytest tests/test_fixtures.py -k NAME --snapshot-update --because "REASON"
+
+writes the golden of a new or changed recording and, for a whole game, its log.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from replay.golden import golden_of_log
-from replay.logs import read_log
+from replay.logs import read_log, write_whole
 from replay.playing import play
-from replay.regress import LOG, SCRIPT, golden_of_play, log_of_script, update, verify_script
+from replay.regress import LOG, SCRIPT, golden_of_play, log_bytes, log_of_script, update, verify_script
 from replay.script import read_script
 from replay.verify import Report, verify_log
 from tests.recordings import games, of_each_kind, parametrized
@@ -26,11 +31,21 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.fixture(autouse=True)
 def brought_up_to_date(request: pytest.FixtureRequest, pytestconfig: pytest.Config) -> None:
-    """Under --snapshot-update logs follow, too, before anything is compared with them; moves stay as they are."""
-    if pytestconfig.option.update_snapshots:
-        for name in ("script", "log"):
-            if name in request.fixturenames:
-                update(request.getfixturevalue(name), pytestconfig.option.because)
+    """Under --snapshot-update logs follow, too, before anything is compared with them; a new game gets its log."""
+    if not pytestconfig.option.update_snapshots:
+        return
+    for name in ("script", "log"):
+        if name in request.fixturenames:
+            path = request.getfixturevalue(name)
+            if must_have_a_log(path) and not log_of_script(path).is_file():
+                run = play(read_script(path))
+                write_whole(log_of_script(path), log_bytes(run.header, run.entries, run.recorder.game))
+            update(path, pytestconfig.option.because)
+
+
+def must_have_a_log(path: Path) -> bool:
+    """Whether it is a whole game: logs of past versions are what upcasters and rule changes are tried on."""
+    return path.parent.name == "games" and path.name.endswith(SCRIPT)
 
 
 def findings(report: Report) -> list[str]:
@@ -62,8 +77,7 @@ def test_a_log_verifies_as_the_same(log: Path) -> None:
 
 
 def test_a_game_is_kept_as_a_log_too(script: Path) -> None:
-    """Logs of past versions are what upcasters and rule changes are tried on."""
-    assert script.parent.name != "games" or log_of_script(script).is_file()
+    assert not must_have_a_log(script) or log_of_script(script).is_file()
 
 
 def test_a_golden_belongs_to_a_recording(golden_file: Path) -> None:

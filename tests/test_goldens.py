@@ -138,6 +138,9 @@ def test_a_new_recording_gets_its_golden_and_a_damaged_golden_a_new_one(tree: Pa
     assert 0 == pytest_on(tree, "-k", "golden_says", *UPDATE, "new").returncode
     assert ("new",) == read_golden(script.with_name("three.golden")).history
     assert ("new",) == read_golden(damaged).history
+    assert 0 == pytest_on(tree, *UPDATE, "new").returncode
+    assert script.with_name("three.log.jsonl").is_file()
+    assert 0 == pytest_on(tree).returncode
 
 
 def test_a_golden_without_a_recording_and_a_game_without_a_log_fail(tree: Path) -> None:
