@@ -154,7 +154,7 @@ def _readme(found: Dispute, *, signed: bool) -> str:
         version=log.header.rules.version,
         head=log.head,
         readings=told,
-        winner="The readings have different winners." if found.winner_differs else "The winner is the same.",
+        winner=f"{found.verdict[0].upper()}{found.verdict[1:]}.",
         signature=_SIGNED if signed else "                    it is not signed\n",
         outcomes="".join(
             f"  {_outcome(place)}   the game from there on under {reading.name}\n"

@@ -82,6 +82,14 @@ class Dispute:
         """Whether the readings have different seats lead at the end."""
         return len({leaders(reading.standings) for reading in self.readings}) > 1
 
+    @property
+    def verdict(self) -> str:
+        """Whether the readings have the same winner, in a sentence; where the game stops, as far as it goes."""
+        differs = "the readings have different seats lead" if self.winner_differs else "the same seats lead"
+        if any(reading.stopped for reading in self.readings) or self.entry is None:
+            return f"as far as the game goes, {differs}"
+        return "the readings have different winners" if self.winner_differs else "the winner is the same"
+
     def clauses(self, rulebook: Rulebook) -> list[str]:
         """List the clauses that the dispute turns on, in the order of the rulebook."""
         met = {clause for event in events_of(self.entry) for clause in event.cites} if self.entry else set()

@@ -97,5 +97,5 @@ def _tell(case: Dispute, target: Path) -> None:
         output.say(f"  standings: {telling.standings_line(reading.standings)}")
         if reading.stopped:
             output.say(f"  the game cannot go on as recorded: {reading.stopped}")
-    output.say("the winner differs" if case.winner_differs else "the winner is the same")
+    output.say(case.verdict)
     output.say(f"written to {target}")
