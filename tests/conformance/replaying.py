@@ -104,7 +104,7 @@ class Replay:
 
     def _ends_before(self, round_: int, turn: int) -> bool:
         """Whether the trace is to be followed only up to a place before this one."""
-        until = self._trace.get("replay_until")
+        until = self._trace.get("replay_until") or {}
         return bool(until) and (round_, turn) > (until["round"], until["turn"])
 
     def _set_up(self) -> None:
@@ -227,7 +227,8 @@ class Replay:
 
     def _hold(self, pointer: str, told: Mapping[str, Any], ours: Mapping[str, Any]) -> None:
         for key in told:
-            theirs, mine = told[key], ours.get(key)
+            theirs: Any = told[key]
+            mine: Any = ours.get(key)
             if key == "spaces":
                 for space in sorted({*theirs, *mine}):
                     if theirs.get(space, []) != mine.get(space, []):
