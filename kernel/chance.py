@@ -179,7 +179,7 @@ class Chance:
         self.made: list[Draw] = []
         self._scripted = scripted
         self._seeded = seeded
-        self._recorded = outcomes_by_place(recorded)
+        self._recorded = outcomes_by_place(recorded) if recorded else _NOTHING_KNOWN
         self._known = known
 
     def roll(self, stream: str, *, count: int = 1, faces: int = 6) -> tuple[int, ...]:

@@ -7,8 +7,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from functools import cache
-from importlib import import_module, resources
-from importlib.resources.abc import Traversable
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -35,8 +34,13 @@ def game(name: str) -> AnyGame:
     return game_named(name)
 
 
-def _folder(name: str) -> Traversable:
-    return resources.files(GAMES[name].rpartition(".")[0])
+def _folder(name: str) -> Path:
+    """Return where a game's files lie: in the folder of its package; importlib.resources is slow to start."""
+    return _folder_of(GAMES[name].rpartition(".")[0])
+
+
+def _folder_of(package: str) -> Path:
+    return Path(str(import_module(package).__file__)).parent
 
 
 @cache
@@ -141,12 +145,12 @@ def rules_digest(name: str) -> str:
     words = next(iter(vocabulary.values())).__module__.rpartition(".")[0]
     for folder in dict.fromkeys(("kernel", game_folder, words)):
         deep = folder != "kernel"
-        for file in _sources(resources.files(import_module(folder).__name__), deep=deep):
+        for file in _sources(_folder_of(folder), deep=deep):
             digest.update(file.name.encode() + b"\0" + file.read_bytes() + b"\0")
     return digest.hexdigest()
 
 
-def _sources(folder: Traversable, *, deep: bool) -> Iterable[Traversable]:
+def _sources(folder: Path, *, deep: bool) -> Iterable[Path]:
     for item in sorted(folder.iterdir(), key=lambda item: item.name):
         if item.is_file() and item.name.endswith((".py", "rules.json")):
             yield item
