@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +15,7 @@ import pytest
 
 from events.errors import UnsupportedVersion
 from kernel.errors import BadSetup
+from kernel.games import GAMES
 from replay.logs import read_log
 from replay.simulate import Plan, Spread, seed_of_game, simulate, simulate_one, summed_up
 from replay.verify import verify_log
@@ -252,3 +257,40 @@ def test_a_command_line_that_cannot_be_followed_is_told(
     assert code == done.exit_code
     assert told in done.stderr
     assert ["file"] == [path.name for path in Path.cwd().iterdir()]
+
+
+ROOT = Path(__file__).parents[2]
+
+
+def spawned(*words: str, hash_seed: str = "0") -> tuple[bytes, bytes]:
+    """The command in a process of its own, a terminal at its standard error: what it prints to either."""
+    main, other = os.openpty()
+    env = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": str(ROOT), "TERM": "xterm", "COLUMNS": "80"}
+    command = [sys.executable, "-c", "from cli.main import main; main()", *words]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=other, env=env) as process:
+        os.close(other)
+        told = b""
+        with contextlib.suppress(OSError):  # what Linux says when the other end is closed
+            while part := os.read(main, 1024):
+                told += part
+        assert process.stdout is not None
+        answer = process.stdout.read()
+    os.close(main)
+    assert 0 == process.returncode, told
+    return answer, told
+
+
+@pytest.mark.parametrize("game", [name for name, module in GAMES.items() if not module.startswith("tests.")])
+def test_progress_is_for_terminals_and_the_order_of_sets_for_nobody(game: str) -> None:
+    """U19: the same games under any hash seed; and the bar, with rate and time left, stands beside the answer."""
+    words = ("simulate", game, "--games", "2", "--seed", SEED.hex(), "--json", "-o")
+    one, told = spawned(*words, "one", hash_seed="1")
+    other, _ = spawned(*words, "other", hash_seed="2")
+
+    assert one == other
+    assert b"2/2" in told
+    assert b"games/s" in told
+    assert b"\x1b" not in one
+    ones, others = ({path.name: path.read_bytes() for path in Path(name).iterdir()} for name in ("one", "other"))
+    assert 2 == len(ones)
+    assert ones == others
