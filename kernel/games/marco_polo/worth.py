@@ -9,7 +9,7 @@ from kernel.games.marco_polo.state import Player, State, at_place, own_goals
 
 POINT = 100
 VALUES = {
-    "coin": 16,
+    "coin": 22,
     "camel": 38,
     "pepper": 38,
     "silk": 52,
@@ -26,7 +26,7 @@ VALUES = {
 """What a resource or symbol is worth about in the middle of the game."""
 
 DEFAULT = 50
-DIE = 110
+DIE = 66
 PIP = 3
 POST = 190
 CARD_A_ROUND = 110
@@ -36,10 +36,10 @@ ENOUGH = 9
 FLOORS = {"coin": 10, "camel": 20}
 """What one more is worth beyond that."""
 
-NEAR = 9000
+NEAR = 10000
 """The higher, the less it is worth to stand near a place."""
 
-HELD = 55
+HELD = 45
 """Percent of a contract that its cost is worth when all of it is there."""
 
 
