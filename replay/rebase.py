@@ -8,7 +8,7 @@ from typing import Any
 
 import attrs
 
-from events.encoding import Encoder
+from events.encoding import Encoder, plain
 from events.envelope import (
     BranchEntry,
     CheckpointEntry,
@@ -28,8 +28,9 @@ from events.envelope import (
 )
 from events.errors import UnknownSecret
 from events.journal import Lines
+from events.vocabulary import MISSING, Arranged
 from kernel.decider import Standing, Table
-from kernel.documents import REFEREE, NoSuchPointer, view
+from kernel.documents import REFEREE, Document, NoSuchPointer, at_pointer, view
 from kernel.errors import DrawConflict, DrawNeeded, IllegalMove, ImpossibleEvent, ImpossiblePosition
 from replay import library
 from replay.branch import drawn_by_place, lines_after
@@ -268,7 +269,7 @@ class _Rebase:
             case UndoEntry() | RedoEntry():
                 self._back(entry)
             case OverrideEntry() | PositionEntry():
-                self._note(entry, recorder.add(entry), KEPT)
+                self._by_hand(entry)
             case BranchEntry() if entry.chance is not None:
                 self._note(entry, recorder.add(entry), KEPT)
             case CheckpointEntry():
@@ -277,6 +278,16 @@ class _Rebase:
                 self._new_number[entry.n] = last.n if taken else self._new_number[entry.n - 1]
             case _:
                 self._new_number[entry.n] = self._new_number[entry.n - 1]
+
+    def _by_hand(self, entry: OverrideEntry | PositionEntry) -> None:
+        """Put in place again what was put in place by hand, whatever stands there now."""
+        try:
+            made, fate = self._recorder.add(entry), KEPT
+        except ImpossibleEvent:
+            document = self._recorder.game.document(self._recorder.state)
+            events = tuple(_put_again(event, document) for event in entry.events)
+            made, fate = self._recorder.add(attrs.evolve(entry, events=events)), CHANGED
+        self._note(entry, made, fate)
 
     def _back(self, entry: UndoEntry | RedoEntry) -> None:
         timeline = self._recorder.timeline
@@ -322,6 +333,21 @@ class _Rebase:
     def _told(self, entry: Entry) -> Any:
         record = view(self._encoder.entry(entry), REFEREE)
         return {key: value for key, value in record.items() if key != "n"}
+
+
+def _put_again(event: Any, document: Document) -> Any:
+    """Return an event with the values before as they are now, where it puts values in place."""
+    if not isinstance(event, Arranged):
+        return event
+    found = ((pointer, _value_at(document, pointer), after) for pointer, _, after in event.changes)
+    return attrs.evolve(event, changes=tuple(change for change in found if plain(change[1]) != plain(change[2])))
+
+
+def _value_at(document: Document, pointer: str) -> Any:
+    try:
+        return at_pointer(document, pointer)
+    except NoSuchPointer:
+        return MISSING
 
 
 def _read_otherwise(log: Log, rulings: Mapping[str, str]) -> tuple[Header, Table]:

@@ -199,7 +199,9 @@ class Recorder:
         asked, to = to, timeline.stands(to) if 0 < to <= timeline.last else 0
         undone = timeline.path(to, timeline.last) if to else None
         if not undone:
-            msg = f"entry {asked} is no entry to go back to; this line is made of {_ranges(timeline.live()[:-1])}"
+            there = _ranges(timeline.live()[:-1])
+            msg = f"entry {asked} is no entry to go back to; this line is made of {there}"
+            msg = msg if asked else "there is no move to take back"
             raise NothingToUndo(msg)
         revealing = [n for n in undone if _tells(timeline.entry(n))]
         if revealing and not forced:
@@ -214,7 +216,7 @@ class Recorder:
         """
         timeline = self.timeline
         if not 0 < to <= timeline.last or not timeline.path(timeline.last, to):
-            msg = f"entry {to} is not ahead of this line: there is nothing to take up again"
+            msg = f"entry {to} is not ahead of this line" if to else "nothing was undone that could be taken up again"
             raise NothingToUndo(msg)
         return self._add(RedoEntry(n=self.timeline.last + 1, by=by, to=to))
 

@@ -35,7 +35,8 @@ class NoSuchEntry(RefoldError):
 
     def __init__(self, n: int, last: int) -> None:
         """Name the number and the last one there is."""
-        super().__init__(f"there is no entry {n}; the log has entries 1 to {last}, and 0 is before set-up")
+        there = f"the log has entries 1 to {last}, and 0 is before set-up" if last else "the log holds its header alone"
+        super().__init__(f"there is no entry {n}; {there}")
         self.n = n
 
 

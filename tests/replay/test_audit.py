@@ -8,7 +8,7 @@ from events.errors import MalformedLine, UnreadableFile
 from replay.audit import audit
 from replay.findings import NO_SEAL, Audit, read_seal
 from replay.keeping import Seal
-from tests.making import SEED, bid, lines_of, played, rechained, redacted
+from tests.making import SEED, bid, lines_of, log_lines, played, rechained, recorder_of, redacted
 
 DECISION = {"override": {"arbiter": "lee", "reason": "so", "clause": "bid.tie", "set": {"/players/b/coins": 9}}}
 
@@ -185,3 +185,18 @@ def test_a_foreign_log_is_not_available(tmp_path):
     assert "chess" in result.unavailable
     with pytest.raises(UnreadableFile):
         audit(tmp_path / "missing.log.jsonl")
+
+
+@pytest.mark.parametrize("game", ["marco_polo", "kashgar", "quetzal"])
+def test_a_redacted_log_is_no_forged_one(tmp_path, game):
+    """Lesson U55: with the seed told all the same, hands that are not told are no finding."""
+    from replay.policies import Policy
+
+    header, recorder = recorder_of(game, ("blue", "yellow"), bytes.fromhex(SEED))
+    policy = Policy("random", bytes.fromhex(SEED))
+    while not recorder.over:
+        recorder.move(policy.choose(recorder))
+    lines = log_lines(recorder.game.vocabulary, header, recorder.timeline.entries)
+
+    assert () == audited(tmp_path, redacted(lines), seeds=[SEED]).findings
+    assert () == audited(tmp_path, lines, seeds=[SEED]).findings

@@ -210,3 +210,17 @@ def test_a_draw_that_nothing_gives_is_a_conflict(tmp_path):
 
     assert made.stopped is not None
     assert "draw needed: deck/0, 1" == made.stopped.reason
+
+
+def test_what_was_set_by_hand_is_set_again_whatever_stands_there_now(tmp_path):
+    decision = {"override": {"arbiter": "lee", "reason": "so", "clause": "bid.tie", "set": {"/players/b/coins": 4}}}
+    log = read_back(tmp_path, lines_of(played(bid("a", 2), bid("b", 3), decision, {"auto": "first"})))
+
+    made = rebase(log, [edits.replace(SECOND_BID, bid("b", 1))])
+
+    assert made.stopped is None
+    (fate,) = [fate for fate in made.fates if fate.n == 5]
+    assert fate.fate == "changed"
+    assert fate.new is not None
+    assert 4 == made.recorder.timeline.document(fate.new)["players"]["b"]["coins"]
+    assert Recomputation(written(tmp_path, made)).report().sound
