@@ -14,7 +14,7 @@ import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import pytest
 
@@ -45,7 +45,7 @@ class Worker:
     def __init__(self) -> None:
         """Start nothing yet."""
         self._process: subprocess.Popen[bytes] | None = None
-        self._complaints = tempfile.TemporaryFile()  # noqa: SIM115 - closed with the process
+        self._complaints: IO[bytes] | None = None
 
     def ask(self, **request: Any) -> dict[str, Any]:
         """Send a request and return the answer.
@@ -60,10 +60,8 @@ class Worker:
                 process.stdin.flush()
                 line = process.stdout.readline()
         if not line:
-            self._complaints.seek(0)
-            told = self._complaints.read().decode(errors="replace")
+            msg = f"the process that plays scripts has stopped:\n{self._complained()}"
             self.close()
-            msg = f"the process that plays scripts has stopped:\n{told}"
             raise RuntimeError(msg)
         answer: dict[str, Any] = json.loads(line)
         if "failed" in answer:
@@ -72,6 +70,7 @@ class Worker:
 
     def _running(self) -> subprocess.Popen[bytes]:
         if self._process is None:
+            self._complaints = tempfile.TemporaryFile()  # noqa: SIM115 - closed with the process
             start = _START.format(home=str(Path(__file__).resolve().parent))
             self._process = subprocess.Popen(  # noqa: S603 - our own interpreter and words
                 [sys.executable, "-P", "-c", start],
@@ -82,6 +81,12 @@ class Worker:
             )
         return self._process
 
+    def _complained(self) -> str:
+        if self._complaints is None:
+            return ""
+        self._complaints.seek(0)
+        return self._complaints.read().decode(errors="replace")
+
     def close(self) -> None:
         """Let the process end by itself, so that its coverage is written."""
         if self._process is not None:
@@ -91,6 +96,9 @@ class Worker:
                         pipe.close()
             self._process.wait()
             self._process = None
+        if self._complaints is not None:
+            self._complaints.close()
+            self._complaints = None
 
 
 class Played:
@@ -169,7 +177,8 @@ class ScriptItem(pytest.Item):
 
     def runtest(self) -> None:
         """Play it."""
-        self.config.stash[_WORKER].ask(ask="check", path=str(self.path))
+        name = os.path.relpath(self.path, self.config.rootpath)
+        self.config.stash[_WORKER].ask(ask="check", path=str(self.path), name=name)
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         """Spell a failing script out in its own terms, anything else as usual."""

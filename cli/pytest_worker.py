@@ -37,7 +37,7 @@ def answer(request: Mapping[str, Any]) -> dict[str, Any]:
         run = play(script)
         if request["ask"] == "check":
             report = report_of_play(Path(request["path"]), run)
-            return {"passed": True} if report.sound else {"failed": _differs(report)}
+            return {"passed": True} if report.sound else {"failed": _differs(report, script.path)}
         return _played(run)
     except ScriptFailed as error:
         return {"failed": _failed(error)}
@@ -48,7 +48,7 @@ def answer(request: Mapping[str, Any]) -> dict[str, Any]:
 def _script(request: Mapping[str, Any]) -> Script:
     if "script" in request:
         return read_script(None, orjson.dumps(request["script"]), name="script")
-    return read_script(Path(request["path"]))
+    return read_script(Path(request["path"]), name=request.get("name", ""))
 
 
 def _played(run: Playthrough) -> dict[str, Any]:
@@ -115,12 +115,12 @@ def _wrong(error: RefoldError) -> dict[str, Any]:
     return {"problem": str(error)}
 
 
-def _differs(report: Report) -> dict[str, Any]:
+def _differs(report: Report, file: str) -> dict[str, Any]:
     """Tell of a script that plays otherwise than its golden or its log say."""
     difference = report.golden_difference if report.golden == "differs" else None
     what = "golden" if difference else "log"
     difference = difference or next(iter(report.differences), None)
-    told: dict[str, Any] = {"problem": report.message or f"the {what} beside it differs", "file": report.path}
+    told: dict[str, Any] = {"problem": report.message or f"the {what} beside it differs", "file": file}
     if difference:
         told |= {
             "step": f"entry {difference.n}",

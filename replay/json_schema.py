@@ -39,7 +39,7 @@ class Records:
         properties, needed = dict(first or {}), list(first or {})
         fields = [field for field in attrs.fields(cls) if field.name != without]
         for field in sorted(fields, key=lambda field: field.name in last):
-            described = self.type(hints[field.name])
+            described = self.described(hints[field.name])
             if field.default is attrs.NOTHING or self._complete:
                 needed.append(field.name)
             elif not isinstance(field.default, attrs.Factory):  # type: ignore[arg-type]
@@ -48,7 +48,7 @@ class Records:
         description = " ".join((cls.__doc__ or "").split())
         return {"description": description, **closed(properties, needed=tuple(needed))}
 
-    def type(self, kind: Any) -> dict[str, Any]:
+    def described(self, kind: Any) -> dict[str, Any]:
         """Describe a type; one that may be anything is described by nothing."""
         arguments, origin = get_args(kind), get_origin(kind)
         if (special := next((schema for met, schema in self._special.items() if met == kind), None)) is not None:
@@ -56,18 +56,18 @@ class Records:
         if kind in _PLAIN:
             return {"type": _PLAIN[kind]}
         if hasattr(kind, "__supertype__"):
-            return self.type(kind.__supertype__)
+            return self.described(kind.__supertype__)
         if origin is Literal:
             return {"enum": list(arguments)}
         if origin in (Union, UnionType):
-            return {"anyOf": [self.type(argument) for argument in arguments]}
+            return {"anyOf": [self.described(argument) for argument in arguments]}
         if origin is tuple and len(arguments) == 2 and arguments[1] is Ellipsis:
-            return {"type": "array", "items": self.type(arguments[0])}
+            return {"type": "array", "items": self.described(arguments[0])}
         if origin is tuple:
-            kinds = [self.type(argument) for argument in arguments]
+            kinds = [self.described(argument) for argument in arguments]
             return {"type": "array", "prefixItems": kinds, "items": False, "minItems": len(kinds)}
         if isinstance(origin, type) and issubclass(origin, Mapping):
-            return {"type": "object", "additionalProperties": self.type(arguments[1])}
+            return {"type": "object", "additionalProperties": self.described(arguments[1])}
         if attrs.has(kind):
             return self._met(kind)
         return {}

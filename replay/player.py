@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Any, TypeAlias
 
 import attrs
 
 from events import strict
 from events.encoding import plain
-from events.envelope import EndEntry, Entry
+from events.envelope import EndEntry, Entry, RevealEntry
 from events.errors import RecordError, RefoldError
 from events.vocabulary import MISSING
 from kernel.documents import REFEREE, NoSuchPointer, at_pointer, pointer_to, view
@@ -146,8 +147,9 @@ class Player:
                 pass
 
     def _closed(self) -> bool:
-        live = self._recorder.timeline.live()
-        return bool(live) and any(isinstance(self._recorder.timeline.entry(n), EndEntry) for n in live[-2:])
+        entries = self._recorder.timeline.entries
+        last = -2 if len(entries) > 1 and isinstance(entries[-1], RevealEntry) else -1
+        return bool(entries) and isinstance(entries[last], EndEntry)
 
     def _count_outcomes(self) -> None:
         """Refuse to go on by the seed, unsaid, where a script gives some outcomes of a stream and too few."""
@@ -189,7 +191,8 @@ class Player:
         refusal, place = _attempt(step, self._recorder.fork())
         if not _wanted(step, refusal, place) and (handover := self._handover(step)) is not None:
             tried = self._recorder.fork()
-            tried.move(handover)
+            with suppress(IllegalMove):
+                tried.move(handover)
             if step.by in tried.game.to_act(tried.state):
                 handed_over = True
                 refusal, place = _attempt(step, tried)
@@ -265,7 +268,7 @@ class Player:
             case int():
                 return made >= until
             case {"round": number}:
-                return game.round(state) >= number
+                return bool(game.round(state) >= number)
             case {"to_act": seat}:
                 return seat in game.to_act(state)
             case "round_end":

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import attrs
 
@@ -116,7 +116,7 @@ class End:
     """The game is closed before it is over. result: ``resigned`` or ``abandoned``. by: who resigned."""
 
     place: str
-    result: str
+    result: Literal["resigned", "abandoned"]
     by: str | None = None
     label: str = ""
 

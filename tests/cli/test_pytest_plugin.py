@@ -83,7 +83,7 @@ def test_a_failure_shows_step_pointer_clause_expected_and_found(project: Path) -
     assert "5 failed, 1 passed" in told
     for lines in (
         ("/players/a/bid: expected 3, found 2", "step     2", "label    a's bid", "expected 3", "found    2"),
-        ("  pointer  /steps/1/expect/~1players~1a~1bid",),
+        ("  pointer  /steps/1/expect/~1players~1a~1bid", "  file     value.game.json"),
         (
             "expected a refusal by bid.affordable, it is refused by bid.once",
             "clause   bid.once: All bid once, in secret.",
