@@ -13,10 +13,12 @@ import attrs
 import orjson
 
 from events.encoding import plain
-from events.errors import RefoldError, UnreadableFile
+from events.errors import MalformedLine, RefoldError, UnknownSecret, UnreadableFile, UnsupportedVersion
 from replay import library
+from replay.foreign import Foreign, NoEngine
+from replay.golden import golden_path
 from replay.logs import read_log
-from replay.regress import SCRIPT, verify_script
+from replay.regress import SCRIPT, log_of_script, verify_script
 from replay.verify import Report, verify_log
 
 CHUNK = 16
@@ -69,45 +71,101 @@ class Selection:
         return self.game in ("", record.get("game")) and self.seats in (0, len(record.get("seats", ())))
 
 
-def verify_one(path: Path, content: str = "") -> Report:
-    """Verify a log, or play a script and hold it against its recordings; never raises for what is in the file."""
+@attrs.frozen(kw_only=True)
+class How:
+    """How a batch is verified. content: a pack to use instead of those the logs name, "" for theirs.
+
+    engine: the command of another engine to ask, none for these rules; scripts are not put to it.
+    """
+
+    content: str = ""
+    engine: tuple[str, ...] = ()
+
+
+def verify_one(path: Path, how: How = How()) -> Report:
+    """Verify a log, or play a script and hold it against its recordings; never raises for what is in the file.
+
+    Raises: NoEngine for an engine that does not start.
+    """
     try:
-        return verify_script(path) if path.name.endswith(SCRIPT) else verify_log(path, content=content)
+        if path.name.endswith(SCRIPT):
+            return verify_script(path)
+        return verify_log(path, content=how.content, engine=_engine(how.engine))
     except UnreadableFile as error:
         return Report(path=str(path), verdict="damaged", message=str(error))
+    except NoEngine as error:
+        _stop_engines()
+        return Report(path=str(path), verdict="unavailable", message=str(error))
+    except RefoldError as error:
+        elsewhere = isinstance(error, UnsupportedVersion | UnknownSecret) or getattr(error, "unknown", False)
+        message = str(error) if str(error).startswith(str(path)) else f"{path}: {error}"
+        return Report(path=str(path), verdict="unavailable" if elsewhere else "damaged", message=message)
+
+
+_ENGINES: dict[tuple[str, ...], Foreign] = {}
+"""The other engine that this process asks, once it was started."""
+
+
+def _engine(command: tuple[str, ...]) -> Foreign | None:
+    if not command:
+        return None
+    if command not in _ENGINES:
+        _ENGINES[command] = Foreign(command)
+    return _ENGINES[command]
+
+
+def _stop_engines() -> None:
+    while _ENGINES:
+        _, engine = _ENGINES.popitem()
+        engine.close()
 
 
 def verify_all(
-    paths: Sequence[Path], *, content: str = "", jobs: int = 1, state: State | None = None
+    paths: Sequence[Path],
+    how: How = How(),
+    *,
+    jobs: int = 1,
+    state: State | None = None,
 ) -> Iterator[Report]:
     """Verify recordings, in their order. jobs: processes. state: what was verified before, and what will be.
 
-    A report that `state` knows for the same bytes and the same rules is given again without work.
+    A report that `state` knows for the same bytes, the same rules and the same way is given again without work.
     """
-    known = {path: state.known(path) for path in paths} if state else {}
+    known = {path: state.known(path, how) for path in paths} if state else {}
     left = [path for path in paths if known.get(path) is None]
-    fresh = iter(_spread(left, content, jobs))
-    for path in paths:
-        report = known.get(path)
-        if report is None:
-            report = next(fresh)
-            if state:
-                state.keep(path, report)
-        yield report
+    fresh = iter(_spread(left, how, jobs))
+    try:
+        for path in paths:
+            report = known.get(path)
+            if report is None:
+                report = next(fresh)
+                if state:
+                    state.keep(path, how, report)
+            yield report
+    finally:
+        _stop_engines()
 
 
-def _spread(paths: Sequence[Path], content: str, jobs: int) -> Iterable[Report]:
-    if jobs <= 1 or len(paths) <= CHUNK:
-        return (verify_one(path, content) for path in paths)
-    return _in_processes(paths, content, jobs)
+def _spread(paths: Sequence[Path], how: How, jobs: int) -> Iterable[Report]:
+    if jobs <= 1 or len(paths) <= 1:
+        return (verify_one(path, how) for path in paths)
+    return _in_processes(paths, how, jobs)
 
 
-def _in_processes(paths: Sequence[Path], content: str, jobs: int) -> Iterator[Report]:
+def _in_processes(paths: Sequence[Path], how: How, jobs: int) -> Iterator[Report]:
     from concurrent.futures import ProcessPoolExecutor
 
     method = "fork" if "fork" in multiprocessing.get_all_start_methods() else None
+    chunk = max(1, min(CHUNK, len(paths) // (4 * jobs)))
     with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context(method)) as pool:
-        yield from pool.map(verify_one, paths, [content] * len(paths), chunksize=CHUNK)
+        try:
+            yield from pool.map(verify_one, paths, [how] * len(paths), chunksize=chunk)
+        finally:
+            # Who stops listening does not wait for what nobody will hear.
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+STATE = "state/1"
 
 
 class State:
@@ -116,40 +174,67 @@ class State:
     def __init__(self, path: Path) -> None:
         """Read what is there; a torn last line is left out.
 
-        Raises: UnreadableFile.
+        Raises: UnreadableFile; MalformedLine for a file that is something else.
         """
         self._path = path
         self._known: dict[str, dict[str, Any]] = {}
+        self._torn = False
         if path.exists():
-            for line in library.read_bytes(path, 1 << 30).split(b"\n"):
-                try:
-                    record = orjson.loads(line)
-                    self._known[record["key"]] = record["report"]
-                except (orjson.JSONDecodeError, KeyError, TypeError):
-                    continue
+            self._read(library.read_bytes(path, 1 << 30))
+        else:
+            self._append({"refold": STATE})
 
-    def known(self, path: Path) -> Report | None:
+    def _read(self, text: bytes) -> None:
+        first, *lines = text.split(b"\n")
+        if _parsed(first).get("refold") != STATE:
+            msg = f'expected "refold":"{STATE}"; this is no file of a batch to take up again'
+            raise MalformedLine(msg, place=f"{self._path}:1", pointer="$.refold")
+        for line in lines:
+            record = _parsed(line)
+            if "key" in record and "report" in record:
+                self._known[record["key"]] = record["report"]
+        self._torn = not text.endswith(b"\n")
+
+    def known(self, path: Path, how: How) -> Report | None:
         """Return the report on these very bytes under these very rules, None where there is none."""
-        record = self._known.get(_key(path))
+        record = self._known.get(_key(path, how))
         return None if record is None else _report(record)
 
-    def keep(self, path: Path, report: Report) -> None:
+    def keep(self, path: Path, how: How, report: Report) -> None:
         """Add a report to the file."""
-        with self._path.open("ab") as file:
-            file.write(orjson.dumps({"key": _key(path), "report": plain(report)}) + b"\n")
+        self._append({"key": _key(path, how), "report": plain(report)})
+
+    def _append(self, record: Mapping[str, Any]) -> None:
+        try:
+            with self._path.open("ab") as file:
+                file.write((b"\n" if self._torn else b"") + orjson.dumps(record) + b"\n")
+        except OSError as error:
+            raise UnreadableFile(self._path, (error.strerror or str(error)).lower()) from error
+        self._torn = False
 
 
-def _key(path: Path) -> str:
-    digest = hashlib.blake2b(digest_size=16)
-    digest.update(str(path).encode())
+def _parsed(line: bytes) -> dict[str, Any]:
     try:
-        text = path.read_bytes()
-    except OSError:
-        text = b""
-    digest.update(text)
-    golden = path.with_suffix("").with_suffix(".golden")
-    digest.update(golden.read_bytes() if golden.is_file() else b"")
-    game = _game_in(text)
+        record = orjson.loads(line)
+    except orjson.JSONDecodeError:
+        return {}
+    return record if isinstance(record, dict) else {}
+
+
+def _key(path: Path, how: How) -> str:
+    digest = hashlib.blake2b(digest_size=16)
+    digest.update(orjson.dumps([str(path), how.content, how.engine]))
+    own = path.read_bytes() if path.is_file() else b""
+    beside = [golden_path(path)]
+    if path.name.endswith(SCRIPT):
+        # What a script includes lies in its folder.
+        included = sorted(path.parent.glob("*.json")) if b'"include"' in own else []
+        beside += [log_of_script(path), *included]
+    if how.content.endswith(".json"):
+        beside.append(Path(how.content))
+    for text in (own, *(file.read_bytes() if file.is_file() else b"" for file in beside)):
+        digest.update(len(text).to_bytes(8) + text)
+    game = _game_in(own)
     digest.update(library.rules_digest(game).encode() if game else b"")
     return digest.hexdigest()
 

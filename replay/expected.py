@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fnmatch import fnmatchcase
 from pathlib import Path
-from typing import Any
 
 import attrs
 
@@ -13,7 +12,7 @@ from events import strict
 from events.decoding import explained
 from events.errors import MalformedLine, RecordError
 from replay import library
-from replay.verify import Report
+from replay.report import Difference, Report
 
 FORMAT = "expected/1"
 
@@ -27,26 +26,22 @@ class Pattern:
     event: str = ""
     pointer: str = ""
 
-    def matches(self, report: Report) -> bool:
-        """Whether a report's refusal or every one of its differences is meant."""
-        if report.verdict in ("damaged", "unavailable"):
-            return False
-        if report.clause or not report.differences:
-            return bool(report.clause) and bool(self.clause) and fnmatchcase(report.clause, self.clause)
-        return all(self._meets(difference, report) for difference in report.differences)
+    def refuses(self, report: Report) -> bool:
+        """Whether the refusal that a log ran into is meant."""
+        return bool(report.clause) and bool(self.clause) and fnmatchcase(report.clause, self.clause)
 
-    def _meets(self, difference: Any, report: Report) -> bool:
-        cited = {clause for side in (difference.recorded, difference.recomputed) for clause in _cites(side)}
+    def meets(self, difference: Difference) -> bool:
+        """Whether a difference is meant."""
         return (
             (not self.event or fnmatchcase(difference.event, self.event))
             and (not self.pointer or fnmatchcase(difference.pointer, self.pointer))
-            and (not self.clause or any(fnmatchcase(clause, self.clause) for clause in (*cited, report.clause)))
+            and (not self.clause or any(fnmatchcase(clause, self.clause) for clause in difference.cites))
         )
 
 
 @attrs.frozen(kw_only=True)
 class Sorted:
-    """Reports parted by a file of patterns. meant: how many each pattern matched, in the order of the file.
+    """Reports parted by a file of patterns. meant: what each pattern matched, in the order of the file.
 
     idle: patterns that matched nothing, which is a failure of the file.
     """
@@ -88,20 +83,36 @@ def read_expected(path: Path) -> tuple[Pattern, ...]:
 
 
 def sort(reports: Sequence[Report], patterns: Sequence[Pattern]) -> Sorted:
-    """Part the unsound reports into those that are meant, by the first pattern that matches, and the others."""
+    """Part the unsound reports into those of which all that differs is meant by some pattern, and the others."""
     meant: list[list[Report]] = [[] for _ in patterns]
     other = []
     for report in reports:
         if report.sound:
             continue
-        place = next((place for place, pattern in enumerate(patterns) if pattern.matches(report)), None)
-        if place is None:
+        places = _places(report, patterns)
+        if not places or None in places:
             other.append(report)
-        else:
+            continue
+        for place in sorted({place for place in places if place is not None}):
             meant[place].append(report)
     paired = tuple((pattern, tuple(found)) for pattern, found in zip(patterns, meant, strict=True))
     return Sorted(meant=paired, other=tuple(other))
 
 
-def _cites(side: Any) -> tuple[str, ...]:
-    return tuple(side.get("cites", ())) if isinstance(side, dict) else ()
+def _places(report: Report, patterns: Sequence[Pattern]) -> list[int | None]:
+    """Return for each thing that is wrong with a recording which pattern means it, None where none does."""
+    if report.verdict in ("damaged", "unavailable"):
+        return [None]
+    wrong = [*report.differences]
+    if not wrong and report.golden_difference is not None:
+        wrong.append(report.golden_difference)
+    places = [_first(one.meets(found) for one in patterns) for found in wrong]
+    if report.verdict == "impossible":
+        places.append(_first(one.refuses(report) for one in patterns))
+    elif report.events < report.held:
+        places.append(None)
+    return places
+
+
+def _first(fits: Iterable[bool]) -> int | None:
+    return next((place for place, fit in enumerate(fits) if fit), None)

@@ -12,12 +12,12 @@ from typing import IO, Any, Self, cast
 import orjson
 
 from events.encoding import Encoder, plain
-from events.envelope import CheckpointEntry, MoveEntry, RevealEntry, SetupEntry
+from events.envelope import CheckpointEntry, EndEntry, Entry, MoveEntry, RevealEntry, SetupEntry
 from events.errors import RefoldError
 from events.journal import open_log
 from kernel.decider import Standing
 from replay.logs import Log
-from replay.report import Difference, Report, how_far, parting
+from replay.report import Difference, Report, how_far, parting, uncited
 
 
 class NoEngine(RefoldError):
@@ -54,12 +54,14 @@ class Foreign:
             self._asked.flush()
             found = orjson.loads(self._answers.readline())
         except (OSError, orjson.JSONDecodeError) as error:
-            msg = f"{self.name}: it does not answer in the engine protocol"
-            raise NoEngine(msg) from error
-        if not isinstance(found, dict):
-            msg = f"{self.name}: it does not answer in the engine protocol"
-            raise NoEngine(msg)
+            raise self.misspoken() from error
+        if not isinstance(found, dict) or not _is_answer(found):
+            raise self.misspoken()
         return found
+
+    def misspoken(self) -> NoEngine:
+        """Return the error for an engine that answers otherwise than the protocol says."""
+        return NoEngine(f"{self.name}: it does not answer in the engine protocol")
 
     def __enter__(self) -> Self:
         """Return itself; the process runs already."""
@@ -68,6 +70,10 @@ class Foreign:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        """Let the process end."""
+        self.close()
+
+    def close(self) -> None:
         """Let the process end."""
         with contextlib.suppress(OSError):
             self._asked.close()
@@ -79,8 +85,21 @@ class Foreign:
         self._answers.close()
 
 
+def _is_answer(found: Mapping[str, Any]) -> bool:
+    """Whether an answer has the parts that are read of it, each of its type."""
+    ready, refused, standings = found.get("ready", {"rules": 0}), found.get("refused", {}), found.get("standings", [])
+    lists = [found.get("events", []), standings]
+    return (
+        isinstance(ready, dict)
+        and isinstance(ready.get("rules"), int)
+        and isinstance(refused, dict)
+        and all(isinstance(one, list) and all(isinstance(item, dict) for item in one) for one in lists)
+        and all(one.keys() == {"seat", "score", "rank"} for one in standings)
+    )
+
+
 def answers(log: Log, engine: Foreign) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Ask an engine for every entry of a log; give its answers by n, the standings last under 0.
+    """Ask an engine for every entry of a log; give its answers by n; under 0 that it is ready, and last the standings.
 
     Raises: NoEngine.
     """
@@ -89,12 +108,17 @@ def answers(log: Log, engine: Foreign) -> Iterator[tuple[int, dict[str, Any]]]:
         ready = engine.ask(file.readline())
         if "ready" not in ready:
             raise NoEngine(f"{engine.name}: {ready.get('error', 'it is not ready')}")
+        yield 0, ready
         if reveal:
             engine.ask(orjson.dumps({"seed": reveal}) + b"\n")
+        number = 0
         for line in file:
-            answer = engine.ask(line)
-            if "opened" not in answer:
-                yield int(answer.get("n", -1)), answer
+            number += "opened" not in (answer := engine.ask(line))
+            if "opened" in answer:
+                continue
+            if answer.get("n", number) != number:
+                raise engine.misspoken()
+            yield number, answer
             if not answer.keys().isdisjoint({"refused", "stopped", "error"}):
                 break
     yield 0, engine.ask(b'{"done":true}\n')
@@ -105,58 +129,92 @@ def verify_by(log: Log, engine: Foreign) -> Report:
 
     Raises: NoEngine.
     """
-    encoder = Encoder(log.game.vocabulary)
-    differences: list[Difference] = []
-    refused: Mapping[str, Any] = {}
-    message, executed, events = "", 0, 0
-    recorded_standings = log.game.standings(log.timeline().now.state)
+    compared = _Compared(log)
+    message, refused, here = "", {}, 0
+    executed, events = 0, 0
     recomputed: tuple[Standing, ...] = ()
     for n, answer in answers(log, engine):
-        if n == 0:
-            recomputed = tuple(Standing(**standing) for standing in answer.get("standings", ()))
-            continue
-        if stopped := answer.get("stopped") or answer.get("error"):
+        if "ready" in answer:
+            here = answer["ready"]["rules"]
+        elif "standings" in answer:
+            recomputed = tuple(Standing(**standing) for standing in answer["standings"])
+        elif stopped := answer.get("stopped") or answer.get("error"):
             message = f"entry {n} cannot be decided there: {stopped}"
             break
-        if refused := answer.get("refused", {}):
+        elif refused := answer.get("refused", {}):
             message = f"entry {n} is refused there: {refused.get('clause', '')}"
             break
-        entry = log.entries[n - 1]
-        executed += 1
-        events += len(answer.get("events", getattr(entry, "events", ())))
-        match entry:
-            case SetupEntry() | MoveEntry():
-                ours = [plain(encoder.event(event)) for event in entry.events]
-                if ours != answer["events"]:
-                    differences.append(parting(n, ours, answer["events"]))
-            case CheckpointEntry():
-                for name in ("document", "legal", "moves"):
-                    if getattr(entry, name) != answer.get(name):
-                        found = Difference(
-                            n=n,
-                            kind="mismatch",
-                            pointer=f"/{name}",
-                            recorded=getattr(entry, name),
-                            recomputed=answer.get(name),
-                        )
-                        differences.append(found)
-                        break
-            case _:
-                pass
+        else:
+            entry = log.entries[n - 1]
+            executed += 1
+            events += len(answer.get("events", getattr(entry, "events", ())))
+            compared.add(entry, answer)
+    recorded = log.game.standings(log.timeline().now.state)
     return Report(
         path=log.path,
-        verdict="impossible" if message else how_far(recorded_standings, recomputed) if differences else "same",
+        game=log.header.game,
+        verdict="impossible" if message else compared.verdict(recorded, recomputed),
         entries=executed,
         events=events,
         held=sum(len(getattr(entry, "events", ())) for entry in log.entries),
-        differences=tuple(differences),
+        differences=tuple(compared.differences),
         clause=str(refused.get("clause", "")),
         facts=refused.get("facts", {}),
         remedy=refused.get("remedy", {}),
         message=message,
-        recorded_standings=recorded_standings,
+        recorded_standings=recorded,
         recomputed_standings=recomputed,
         rules_version=log.header.rules.version,
         rules_digest=log.header.rules.digest,
+        rules_here=here,
         head=log.head,
     )
+
+
+class _Compared:
+    """What an engine answered, held against a log entry by entry."""
+
+    def __init__(self, log: Log) -> None:
+        self._encoder = Encoder(log.game.vocabulary)
+        self._ended = any(isinstance(entry, EndEntry) for entry in log.entries)
+        self._kinds: set[str] = set()
+        self.differences: list[Difference] = []
+
+    def add(self, entry: Entry, answer: Mapping[str, Any]) -> None:
+        match entry:
+            case SetupEntry() | MoveEntry():
+                self._events(entry, answer)
+            case CheckpointEntry():
+                self._first_of(entry, answer, ("document", "legal", "moves"))
+            case _:
+                pass
+
+    def _events(self, entry: SetupEntry | MoveEntry, answer: Mapping[str, Any]) -> None:
+        ours, theirs = [plain(self._encoder.event(event)) for event in entry.events], answer.get("events", [])
+        if ours != theirs:
+            only_cites = [uncited(event) for event in ours] == [uncited(event) for event in theirs]
+            self._kinds.add("cites" if only_cites else "path")
+            self.differences.append(parting(entry.n, ours, theirs))
+        elif "draws" in answer and plain(entry.draws) != answer["draws"]:
+            self._kinds.add("chance")
+            self._add(entry, "draw", "draws", plain(entry.draws), answer["draws"])
+
+    def _first_of(self, entry: Entry, answer: Mapping[str, Any], names: Sequence[str]) -> None:
+        for name in names:
+            if getattr(entry, name) != answer.get(name):
+                self._kinds.add("path")
+                self._add(entry, "mismatch", name, getattr(entry, name), answer.get(name))
+                return
+
+    def _add(self, entry: Entry, kind: str, name: str, recorded: Any, recomputed: Any) -> None:
+        self.differences.append(
+            Difference(n=entry.n, kind=kind, pointer=f"/{name}", recorded=recorded, recomputed=recomputed)
+        )
+
+    def verdict(self, recorded: Sequence[Standing], recomputed: Sequence[Standing]) -> str:
+        if "path" in self._kinds:
+            return how_far(recorded, recomputed)
+        for kind in ("cites", "chance"):
+            if kind in self._kinds:
+                return kind
+        return "same" if self._ended else "unfinished"

@@ -26,7 +26,7 @@ from kernel.decider import Decision, Standing, Table, decided, set_up
 from kernel.errors import BadSeed, DrawConflict, DrawNeeded, IllegalMove, ImpossibleEvent
 from replay.lineage import chance_in_force, seed_of
 from replay.logs import Log
-from replay.report import Difference, Report, how_far, parting
+from replay.report import Difference, Report, how_far, parting, uncited
 from replay.timeline import Kept, Position, after, before_setup
 from replay.witness import checkpoint
 
@@ -90,6 +90,8 @@ class Recomputation:
             recomputed_standings=self._standings(self._recomputed[-1]),
             rules_version=version,
             rules_digest=self._log.header.rules.digest,
+            rules_here=self._game.rules_version,
+            game=self._log.header.game,
             head=self._log.head,
         )
 
@@ -136,7 +138,7 @@ class Recomputation:
         if isinstance(entry, SetupEntry) and self._table is not self._log.table:
             recorded, recomputed = ([_unruled(event) for event in side] for side in (recorded, recomputed))
         if recorded != recomputed:
-            only_cites = [_uncited(event) for event in recorded] == [_uncited(event) for event in recomputed]
+            only_cites = [uncited(event) for event in recorded] == [uncited(event) for event in recomputed]
             self._kinds.add("cites" if only_cites else "path")
             self._differences.append(parting(entry.n, plain(recorded), plain(recomputed)))
         elif entry.draws != decision.draws:
@@ -246,10 +248,6 @@ def _committed(seed: str) -> str:
         return seed_commitment(read_seed(seed))
     except BadSeed as error:
         return str(error)
-
-
-def _uncited(event: dict[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in event.items() if key != "cites"}
 
 
 def _unruled(event: dict[str, Any]) -> dict[str, Any]:

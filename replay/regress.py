@@ -116,6 +116,8 @@ def _played(path: Path, run: Playthrough) -> Report:
         recomputed_standings=standings,
         rules_version=run.header.rules.version,
         rules_digest=run.header.rules.digest,
+        rules_here=run.header.rules.version,
+        game=run.header.game,
     )
     beside = log_of_script(path)
     if not beside.is_file():

@@ -29,7 +29,7 @@ class Difference:
 
     kind: ``missing`` (recorded, not recomputed), ``extra`` (recomputed, not recorded), ``mismatch`` or ``draw``.
     event: type of the event concerned, "" where it is another part. recorded, recomputed: both sides as JSON values,
-    None for nothing.
+    None for nothing. cites: clauses that the events concerned cite, of both sides.
     """
 
     n: int
@@ -38,6 +38,7 @@ class Difference:
     event: str = ""
     recorded: Any = None
     recomputed: Any = None
+    cites: tuple[str, ...] = ()
 
 
 @attrs.frozen(kw_only=True)
@@ -48,7 +49,8 @@ class Report:
     order. heals: entry after which both sides are the same again to the end, 0 where they never are. clause, facts,
     remedy: of the refusal, when the verdict is ``impossible``. message: one sentence. notices: what one should know and
     is no fault: positions, overrides, forced undos. standings: at the end. golden: ``same``, ``differs`` or "" where
-    there is none; golden_difference: its first differing line.
+    there is none; golden_difference: its first differing line. rules_version, rules_digest: those it was recorded
+    under; rules_here: version that it was decided anew under, 0 where it was not. game: "" where the log is unreadable.
     """
 
     path: str
@@ -67,6 +69,8 @@ class Report:
     recomputed_standings: tuple[Standing, ...] = ()
     rules_version: int = 0
     rules_digest: str = ""
+    rules_here: int = 0
+    game: str = ""
     head: str = ""
     golden: str = ""
     golden_difference: Difference | None = None
@@ -76,6 +80,25 @@ class Report:
         """Whether nothing was found: the same, or the same as far as the log goes, and every event executed."""
         executed = self.events >= self.held and self.events > 0
         return self.verdict in ("same", "unfinished") and self.golden != "differs" and executed
+
+    @property
+    def concerned(self) -> tuple[str, ...]:
+        """Clauses that what was found rests on: of the refusal, and of the events that differ, in their order."""
+        cited = (clause for difference in self.differences for clause in difference.cites)
+        return tuple(dict.fromkeys([*([self.clause] if self.clause else []), *cited]))
+
+    @property
+    def compatible(self) -> str:
+        """How a log of another rules version fares here, "" for one of this version.
+
+        ``fine``: the same comes out. ``risky``: it can be played to its end, but something else comes out.
+        ``impossible``: it cannot be played to its end.
+        """
+        if not self.rules_here or self.rules_version == self.rules_here:
+            return ""
+        if self.verdict == "impossible":
+            return "impossible"
+        return "fine" if self.verdict in ("same", "unfinished") else "risky"
 
 
 def parting(n: int, recorded: Sequence[Any], recomputed: Sequence[Any]) -> Difference:
@@ -96,17 +119,34 @@ def parting(n: int, recorded: Sequence[Any], recomputed: Sequence[Any]) -> Diffe
 
 def _lone(n: int, kind: str, place: int, event: Any) -> Difference:
     recorded, recomputed = (event, None) if kind == "missing" else (None, event)
-    name = str(event.get("type", ""))
-    return Difference(n=n, kind=kind, pointer=f"/events/{place}", event=name, recorded=recorded, recomputed=recomputed)
+    return Difference(
+        n=n,
+        kind=kind,
+        pointer=f"/events/{place}",
+        event=str(event.get("type", "")),
+        recorded=recorded,
+        recomputed=recomputed,
+        cites=_cites(event),
+    )
 
 
 def _mismatch(n: int, place: int, ours: Any, theirs: Any) -> Difference:
     pointer, name = f"/events/{place}", str(ours.get("type", ""))
+    cites = tuple(dict.fromkeys((*_cites(ours), *_cites(theirs))))
     if name == theirs.get("type"):
         key = next((key for key in ours if ours[key] != theirs.get(key)), None)
         if key is not None:
             pointer, ours, theirs = f"{pointer}/{key}", ours[key], theirs.get(key)
-    return Difference(n=n, kind="mismatch", pointer=pointer, event=name, recorded=ours, recomputed=theirs)
+    return Difference(n=n, kind="mismatch", pointer=pointer, event=name, recorded=ours, recomputed=theirs, cites=cites)
+
+
+def uncited(event: Mapping[str, Any]) -> dict[str, Any]:
+    """Leave out the citations of an event."""
+    return {key: value for key, value in event.items() if key != "cites"}
+
+
+def _cites(event: Mapping[str, Any]) -> tuple[str, ...]:
+    return tuple(map(str, event.get("cites", ())))
 
 
 def how_far(recorded: Sequence[Standing], recomputed: Sequence[Standing]) -> str:

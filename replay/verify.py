@@ -9,8 +9,9 @@ import attrs
 
 from events.errors import RecordError, UnsupportedVersion
 from kernel.errors import BadContent, BadSetup
+from replay.foreign import Foreign, verify_by
 from replay.golden import compare_golden
-from replay.logs import read_log
+from replay.logs import Log, read_log
 from replay.recompute import Recomputation
 from replay.report import VERDICTS, Difference, Report
 
@@ -32,12 +33,13 @@ def find_logs(paths: Sequence[Path]) -> list[Path]:
     return list(dict.fromkeys(found))
 
 
-def verify_log(path: Path, *, content: str = "") -> Report:
+def verify_log(path: Path, *, content: str = "", engine: Foreign | None = None) -> Report:
     """Verify one log, and the golden beside it where there is one.
 
-    content: a pack for a log that was played with one's own.
+    content: a pack for a log that was played with one's own. engine: another engine to ask, instead of these rules; the
+    golden is theirs, and is left alone then.
 
-    Raises: UnreadableFile.
+    Raises: UnreadableFile; NoEngine.
     """
     try:
         log = read_log(path, content=content)
@@ -49,6 +51,10 @@ def verify_log(path: Path, *, content: str = "") -> Report:
     if wrong is not None:
         message = f"{path}:{wrong.number}: the line is not in its canonical spelling"
         return Report(path=str(path), verdict="damaged", message=message)
+    return _verified(log) if engine is None else verify_by(log, engine)
+
+
+def _verified(log: Log) -> Report:
     report = Recomputation(log).report()
     found = compare_golden(log)
     if found is None:

@@ -13,7 +13,7 @@ import pytest
 from events.envelope import MoveEntry
 from kernel.errors import BadSetup
 from replay import expected
-from replay.batch import Selection, State, signature, totals, verify_all
+from replay.batch import How, Selection, State, signature, totals, verify_all
 from replay.engine import serve
 from replay.foreign import Foreign, NoEngine, verify_by
 from replay.impact import Impact, impact
@@ -124,9 +124,9 @@ def test_a_batch_is_taken_up_again_without_doing_work_twice(corpus: Path, monkey
     planted(named(corpus, "one"))
     looked_at: list[Path] = []
 
-    def look(path: Path, content: str) -> Report:
+    def look(path: Path, how: How) -> Report:
         looked_at.append(path)
-        return verify_log(path, content=content)
+        return verify_log(path, content=how.content)
 
     monkeypatch.setattr("replay.batch.verify_one", look)
 
