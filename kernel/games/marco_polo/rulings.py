@@ -72,6 +72,6 @@ def pairs(record: Rulings) -> tuple[tuple[str, str], ...]:
 
 
 OPTIONS = {name: get_args(hint) for name, hint in get_type_hints(Rulings).items()}
-"""The options of each ruling, the default first."""
+"""The options of each ruling."""
 
 NAMES = tuple(sorted(field.name for field in attrs.fields(Rulings)))
