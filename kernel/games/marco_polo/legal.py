@@ -8,7 +8,8 @@ from events.games.marco_polo import moves
 from events.games.marco_polo.moves import DieRef, Move
 from events.vocabulary import Seat
 from kernel.games.marco_polo.decide.completing import is_payable
-from kernel.games.marco_polo.decide.mains import MAINS, Kind, has_main_action
+from kernel.games.marco_polo.decide.journeys import travels
+from kernel.games.marco_polo.decide.mains import MAINS, UNSPLIT, Kind, has_main_action, room_beside
 from kernel.games.marco_polo.decide.turns import may_end
 from kernel.games.marco_polo.decide.waiting import to_act
 from kernel.games.marco_polo.hands import handfuls
@@ -23,8 +24,14 @@ def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:
     pending = choices(state, seat)
     if pending is not None:
         return tuple(pending)
-    mains = () if state.turn.main_done else MAINS
-    return tuple(move for kind in (*mains, *BONUSES) for move in kind(state, seat))
+    listed: list[Move] = []
+    if not state.turn.main_done:
+        for kind in UNSPLIT:
+            listed += kind(state, seat)
+        listed += travels(state, seat, room_beside(len(listed)))
+    for kind in BONUSES:
+        listed += kind(state, seat)
+    return tuple(listed)
 
 
 def sample(state: State, seat: Seat, choose: Callable[[int], int]) -> Move:

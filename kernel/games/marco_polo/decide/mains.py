@@ -118,7 +118,12 @@ def _travels(state: State, seat: Seat) -> Iterator[Move]:
 
 def room_for_travel(state: State, seat: Seat) -> int:
     """Return how many journeys may be listed beside the other main actions."""
-    return max(1, MOST - sum(1 for kind in UNSPLIT for _ in kind(state, seat)))
+    return room_beside(sum(1 for kind in UNSPLIT for _ in kind(state, seat)))
+
+
+def room_beside(others: int) -> int:
+    """Return how many journeys may be listed beside so many other main actions."""
+    return max(1, MOST - others)
 
 
 UNSPLIT: tuple[Kind, ...] = (_five_coins, _bazaar, _khans_favor, _contracts, _city_cards)
