@@ -225,13 +225,15 @@ def with_pedlar(content: Any) -> None:
     )
 
 
-def pedlar(**more: Any) -> Table:
-    values = position(caravans=caravans("pedlar patriarch"), display=["grain_field", "osh", "delhi", "well"], **more)
-    return Table(content=pack_with(with_pedlar)).given(values)
+def pedlar(seats: int = 2, **more: Any) -> Table:
+    values = position(
+        seats, caravans=caravans("pedlar patriarch"), display=["grain_field", "osh", "delhi", "well"], **more
+    )
+    return Table(seats, content=pack_with(with_pedlar)).given(values)
 
 
 def test_a_card_of_ones_own_plays_without_a_change_of_code():
-    table = pedlar()
+    table = pedlar(4)
     table.play("blue", "use_caravan_action", card="pedlar")
     table.play("blue", "pay", goods=("ginger",))
     table.play("blue", "take", goods=("ginger", "ginger"))
@@ -240,6 +242,9 @@ def test_a_card_of_ones_own_plays_without_a_change_of_code():
 
     assert ("yellow", "take") == (table.at("/choice/seat"), table.at("/choice/kind"))
     table.play("yellow", "take", goods=("pepper",))
+    assert "green" == table.at("/choice/seat")
+    table.play("green", "take", goods=("pepper",))
+    table.play("red", "take", goods=("pepper",))
     assert (3, 4, 4) == (
         table.at("/players/blue/score"),
         table.at("/players/yellow/tracks/gold"),

@@ -89,13 +89,25 @@ def test_a_removal_action_that_empties_its_caravan_may_fill_it_again():
 
 def test_the_matriarch_takes_any_card_and_turns_back():
     """recruit.matriarch_any_discard, recruit.matriarch_turns_back."""
-    table = court("matriarch koechin", discard=["torwache", "hoeker", "baecker", "hoeker"])
+    rulings = {"recruit_binding": "optional"}
+    table = court("matriarch koechin", discard=["torwache", "hoeker", "baecker", "hoeker"], rulings=rulings)
     table.play("blue", "use_caravan_action", card="matriarch")
 
+    assert "recruit.one_must_join" == table.refused("blue", "recruit", card=None).clause
     assert ["torwache.1", "hoeker.1", "baecker.1"] == [move.card for move in table.legal()]
     table.play("blue", "recruit", card="hoeker")
     assert ["koechin", "patriarch.1", "hoeker.1"] == table.at("/players/blue/caravans/1")
     assert ["torwache.1", "baecker.1", "hoeker.2"] == table.at("/discard")
+
+
+def test_none_of_the_drawn_cards_may_be_taken():
+    """Ruling recruit_binding."""
+    table = draw(court("patriarch", drawn=["hirte.1", "hirte.2"], rulings={"recruit_binding": "optional"}))
+
+    assert "caravan.recruits_behind" == table.refused("blue", "recruit", card=None, caravan=1).clause
+    assert [("hirte.1"), None] == [move.card for move in table.legal()]
+    table.play("blue", "recruit", card=None)
+    assert ["hirte.1", "hirte.2"] == table.at("/discard")
 
 
 def test_the_set_aside_patriarch_comes_once():

@@ -110,6 +110,7 @@ def test_the_round_is_played_out_after_the_mark():
     complete_osh(table, "yellow")
 
     assert {"by": "yellow", "during": "yellow"} == table.at("/end")
+    assert {"end.tie_last_scorer", "end.trigger", "scoring.orders"} <= table.cited()
     assert "green" == table.at("/turn")
     table.play("green", "pass", card="patriarch")
     assert table.at("/over")
