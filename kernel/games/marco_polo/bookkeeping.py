@@ -37,31 +37,45 @@ from events.games.marco_polo.turns import (
 from events.vocabulary import Seat
 from kernel.copies import changer, replace
 from kernel.errors import ImpossibleEvent
-from kernel.games.marco_polo.state import Board, Journey, Placed, Player, State, with_player
+from kernel.games.marco_polo.state import Board, Journey, Placed, Player, State, Turn, with_player
 
 _with_board = changer(State, "board")
 _with_spaces = changer(Board, "spaces")
 _with_stock = changer(Player, "stock")
 _with_dice = changer(Player, "dice")
+_with_main_done = changer(Turn, "main_done")
+_with_placed = changer(State, "players", "turn", "board")
 
 
 def on_space(state: State, space: str, die: Placed) -> State:
     """Put a die on a space, on top of those that are there."""
+    return _with_board(state, _with_die(state, space, die))
+
+
+def _with_die(state: State, space: str, die: Placed) -> Board:
     place = state.box.space_index[space]
     spaces = state.board.spaces
-    spaces = (*spaces[:place], (*spaces[place], die), *spaces[place + 1 :])
-    return _with_board(state, _with_spaces(state.board, spaces))
+    return _with_spaces(state.board, (*spaces[:place], (*spaces[place], die), *spaces[place + 1 :]))
 
 
 def without_dice(state: State, dice: Iterable[str]) -> State:
-    """Take dice away from wherever they are."""
+    """Take dice away from wherever they are; what holds none of them stays the same object."""
     gone = frozenset(dice)
-    spaces = tuple(tuple([die for die in placed if die.id not in gone]) for placed in state.board.spaces)
+    spaces = tuple([_still_there(placed, gone) for placed in state.board.spaces])
     black = tuple(die for die in state.board.black_dice if die not in gone)
     players = tuple(
-        _with_dice(player, tuple([die for die in player.dice if die[0] not in gone])) for player in state.players
+        player
+        if gone.isdisjoint([die for die, _ in player.dice])
+        else _with_dice(player, tuple([die for die in player.dice if die[0] not in gone]))
+        for player in state.players
     )
     return replace(state, board=replace(state.board, spaces=spaces, black_dice=black), players=players)
+
+
+def _still_there(placed: tuple[Placed, ...], gone: frozenset[str]) -> tuple[Placed, ...]:
+    if not placed or gone.isdisjoint([die.id for die in placed]):
+        return placed
+    return tuple([die for die in placed if die.id not in gone])
 
 
 def changed_stock(state: State, seat: Seat, resource: str, by: int) -> State:
@@ -77,10 +91,11 @@ def _die_placed(state: State, event: DiePlaced) -> State:
     dice = tuple([die for die in player.dice if die[0] != event.die])
     if len(dice) == len(player.dice):
         raise ImpossibleEvent(f"{event.seat} has no unplaced die {event.die}")
-    state = with_player(state, event.seat, _with_dice(player, dice))
-    if event.main:
-        state = replace(state, turn=replace(state.turn, main_done=True))
-    return on_space(state, event.space, Placed(event.die, event.face, event.seat))
+    place = state.seats.index(event.seat)
+    players = (*state.players[:place], _with_dice(player, dice), *state.players[place + 1 :])
+    turn = _with_main_done(state.turn, event.main or state.turn.main_done)
+    board = _with_die(state, event.space, Placed(event.die, event.face, event.seat))
+    return _with_placed(state, players, turn, board)
 
 
 def _gained(state: State, event: Gained) -> State:

@@ -157,10 +157,13 @@ def _turn_began(state: State, event: TurnBegan) -> State:
     return replace(state, phase="turns", turn=Turn(event.seat, main_done=False, bought=False, posts=()))
 
 
+_NOBODYS = Turn("", main_done=False, bought=False, posts=())
+
+
 def _turn_ended(state: State, event: TurnEnded) -> State:
     if event.seat != state.turn.seat:
         raise ImpossibleEvent(f"it is not the turn of {event.seat}")
-    return replace(state, turn=Turn("", main_done=False, bought=False, posts=()))
+    return replace(state, turn=_NOBODYS)
 
 
 def _round_ended(state: State, event: RoundEnded) -> State:
