@@ -65,19 +65,24 @@ class ArtifactTaken:
 
 @attrs.frozen(kw_only=True)
 class ArtifactDrawn:
-    """The top card of the deck went to a hand, in view of all."""
+    """The top card of the deck went to a hand, in view of all. under: whether it was one known under the deck."""
 
     seat: Seat
     card: str
+    under: bool
     cites: Cites
 
 
 @attrs.frozen(kw_only=True)
 class ArtifactDealt:
-    """The top card of the deck went to a hand unseen by the others. card: a tuple of one id, sealed."""
+    """The top card of the deck went to a hand unseen by the others. card: a tuple of one id, sealed.
+
+    under: whether it was one known under the deck.
+    """
 
     seat: Seat
     card: Secret
+    under: bool
     cites: Cites
 
 
@@ -113,19 +118,24 @@ class KeepGranted:
 
 @attrs.frozen(kw_only=True)
 class CardSeen:
-    """A deck card was turned up to choose among."""
+    """A deck card was turned up to choose among. under: whether it was one known under the deck."""
 
     seat: Seat
     card: str
+    under: bool
     cites: Cites
 
 
 @attrs.frozen(kw_only=True)
 class CardPeeked:
-    """A deck card was looked at by one seat alone. card: a tuple of one id, sealed."""
+    """A deck card was looked at by one seat alone. card: a tuple of one id, sealed.
+
+    under: whether it was one known under the deck.
+    """
 
     seat: Seat
     card: Secret
+    under: bool
     cites: Cites
 
 

@@ -28,10 +28,14 @@ class SeatPrepared:
 
 @attrs.frozen(kw_only=True)
 class ArtifactsLaid:
-    """Cards came face up from the deck to the Temple or an annex."""
+    """Cards came face up from the deck to the Temple or an annex.
+
+    under: how many of them, the last ones, were those known under the deck.
+    """
 
     place: str
     cards: tuple[str, ...]
+    under: int
     cites: Cites
 
 

@@ -115,7 +115,7 @@ def _take_display(state: State, seat: Seat, place: str, chance: Chance) -> Step:
 def hide(state: State, seat: Seat, card: str, chance: Chance) -> Step:
     """Turn a card just taken away from the others, where the ruling keeps whole hands secret."""
     if state.rulings.hand_secrecy == "secret":
-        sealed = hidden(state, chance, seat, card)
+        sealed = hidden(chance, seat, card)
         state = yield e.ArtifactHidden(seat=seat, card=card, hidden=sealed, cites=("deliver.own_hand",))
     return state
 

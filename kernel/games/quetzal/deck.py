@@ -66,24 +66,28 @@ def renewed(state: State) -> Step:
     return state
 
 
-def drawn(state: State, chance: Chance, count: int) -> tuple[str, ...]:
-    """Return up to `count` cards from the top of the deck: of the shuffled part, then of those known under it."""
+def drawn(state: State, chance: Chance, count: int) -> tuple[tuple[str, ...], int]:
+    """Return up to `count` cards from the top of the deck, and how many of them were those known under it."""
     shuffled = pool(state)
     from_top = chance.draw(_stream(state), shuffled, count=min(count, len(shuffled)))
-    return from_top + tuple(known(card) for card in state.bottom[: count - len(from_top)])
+    from_under = tuple(known(card) for card in state.bottom[: count - len(from_top)])
+    return from_top + from_under, len(from_under)
 
 
-def dealt(state: State, chance: Chance, seat: Seat) -> Secret:
-    """Return the top card of the deck, sealed for one seat. The deck must not be empty."""
+def dealt(state: State, chance: Chance, seat: Seat) -> tuple[Secret, bool]:
+    """Return the top card of the deck, sealed for one seat, and whether it was known under the deck.
+
+    The deck must not be empty.
+    """
     shuffled = pool(state)
     if shuffled:
-        return chance.deal(_stream(state), shuffled, count=1, seat=seat)
-    return hidden(state, chance, seat, known(state.bottom[0]))
+        return chance.deal(_stream(state), shuffled, count=1, seat=seat), False
+    return chance.deal(f"{_stream(state)}/under", (known(state.bottom[0]),), count=1, seat=seat), True
 
 
-def hidden(state: State, chance: Chance, seat: Seat, card: str) -> Secret:
+def hidden(chance: Chance, seat: Seat, card: str) -> Secret:
     """Return a card that was in sight sealed for one seat: dealt from a pile of that card alone."""
-    return chance.deal(f"hand/{seat}/{card}/{state.epoch}", (card,), count=1, seat=seat)
+    return chance.deal(f"hand/{seat}", (card,), count=1, seat=seat)
 
 
 def draws_hidden(state: State) -> bool:

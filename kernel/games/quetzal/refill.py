@@ -15,7 +15,8 @@ def lay_artifacts(state: State, chance: Chance, place: str, *cites: str) -> Step
         state = yield from renewed(state)
         if not size(state):
             return (yield e.NothingLeft(what="artifacts", missing=missing, cites=("round.deck_empty",)))
-        state = yield e.ArtifactsLaid(place=place, cards=drawn(state, chance, missing), cites=cites)
+        cards, under = drawn(state, chance, missing)
+        state = yield e.ArtifactsLaid(place=place, cards=cards, under=under, cites=cites)
     return state
 
 

@@ -39,11 +39,13 @@ def draw(state: State, seat: Seat, space: int, count: int, chance: Chance) -> St
             state = yield e.KeepGranted(seat=seat, space=space, draws=left, cites=cites)
             return (yield from _look(state, seat, 1 + more, chance))
         if draws_hidden(state):
-            card = dealt(state, chance, seat)
-            state = yield e.ArtifactDealt(seat=seat, card=card, cites=("temple.deck_draw", "deliver.own_hand"))
+            card, under = dealt(state, chance, seat)
+            state = yield e.ArtifactDealt(
+                seat=seat, card=card, under=under, cites=("temple.deck_draw", "deliver.own_hand")
+            )
         else:
-            (top,) = drawn(state, chance, 1)
-            state = yield e.ArtifactDrawn(seat=seat, card=top, cites=("temple.deck_draw",))
+            (top,), from_under = drawn(state, chance, 1)
+            state = yield e.ArtifactDrawn(seat=seat, card=top, under=from_under > 0, cites=("temple.deck_draw",))
     return state
 
 
@@ -51,8 +53,9 @@ def _look(state: State, seat: Seat, count: int, chance: Chance) -> Step:
     cites = ("upgrade.temple_draw",)
     for _ in range(min(count, size(state))):
         if draws_hidden(state):
-            state = yield e.CardPeeked(seat=seat, card=dealt(state, chance, seat), cites=cites)
+            card, under = dealt(state, chance, seat)
+            state = yield e.CardPeeked(seat=seat, card=card, under=under, cites=cites)
         else:
-            (top,) = drawn(state, chance, 1)
-            state = yield e.CardSeen(seat=seat, card=top, cites=cites)
+            (top,), from_under = drawn(state, chance, 1)
+            state = yield e.CardSeen(seat=seat, card=top, under=from_under > 0, cites=cites)
     return state

@@ -258,6 +258,31 @@ def test_the_last_round_ends_without_a_refill() -> None:
     assert not any(isinstance(event, e.ArtifactsLaid | e.PlaneMoved | e.BoardCleared) for event in happened)
 
 
+def test_a_secret_card_under_the_deck_comes_up_once() -> None:
+    """upgrade.temple_draw under hand_secrecy: what one seat alone knows under the deck is laid out when it is drawn."""
+    match = Match(3, rulings={"hand_secrecy": "secret"})
+    match.position(
+        {
+            "/places/temple/3": stand("red", "white"),
+            "/players/red/upgrades": ["temple_draw"],
+            "/display/temple": ["vase.1", "vase.2"],
+            "/deck/artifacts": 4,
+            **idle(green=["black"]),
+        },
+        round=2,
+        to_act="green",
+    )
+    match.play(camp("green", "black"))
+    match.play(m.TakeArtifact(seat="red", card="vase"))
+    happened = match.play(m.KeepDrawn(seat="red", card="second"))
+
+    (laid,) = of(happened, e.ArtifactsLaid)
+    assert (3, 1) == (len(laid.cards), laid.under)
+    assert () == match.state.bottom
+    assert () == GAME.faults(match.state)
+    assert match.state == GAME.restore(match.state, GAME.document(match.state))
+
+
 # --- scoring
 
 

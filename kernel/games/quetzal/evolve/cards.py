@@ -9,7 +9,7 @@ from events.games.quetzal import events as e
 from events.secrets import Secret
 from events.vocabulary import Seat
 from kernel.copies import replace
-from kernel.games.quetzal.state import Card, Delivering, Keeping, Picking, State, known, pending_of
+from kernel.games.quetzal.state import Card, Delivering, Keeping, Picking, State, pending_of
 
 
 def artifact_taken(state: State, event: e.ArtifactTaken) -> State:
@@ -26,22 +26,20 @@ def artifact_taken(state: State, event: e.ArtifactTaken) -> State:
 
 def artifact_drawn(state: State, event: e.ArtifactDrawn) -> State:
     """Move the top card of the deck to a hand."""
-    return _to_hand(_off_bottom(state, event.card), event.seat, event.card)
+    return _to_hand(_from_deck(state, under=event.under), event.seat, event.card)
 
 
 def artifact_dealt(state: State, event: e.ArtifactDealt) -> State:
     """Move the top card of the deck to a hand, unseen."""
-    return _to_hand(_off_bottom(state, known(event.card)), event.seat, event.card)
+    return _to_hand(_from_deck(state, under=event.under), event.seat, event.card)
 
 
 def _to_hand(state: State, seat: Seat, card: Card) -> State:
     return state.but(seat, hand=(*state.player(seat).hand, card))
 
 
-def _off_bottom(state: State, card: str) -> State:
-    if not state.bottom:
-        return state
-    return replace(state, bottom=tuple(other for other in state.bottom if known(other) != card))
+def _from_deck(state: State, *, under: bool) -> State:
+    return replace(state, bottom=state.bottom[1:]) if under else state
 
 
 def artifact_hidden(state: State, event: e.ArtifactHidden) -> State:
@@ -63,7 +61,7 @@ def _is(card: Card, commitment: str) -> bool:
 def card_seen(state: State, event: e.CardSeen | e.CardPeeked) -> State:
     """Add a card to those looked at."""
     pending = pending_of(state, Keeping)
-    state = _off_bottom(state, known(event.card))
+    state = _from_deck(state, under=event.under)
     return replace(state, pending=replace(pending, seen=(*pending.seen, event.card)))
 
 

@@ -26,8 +26,7 @@ def seat_prepared(state: State, event: e.SeatPrepared) -> State:
 def artifacts_laid(state: State, event: e.ArtifactsLaid) -> State:
     """Lay cards face up."""
     display = tuple((place, cards + event.cards if place == event.place else cards) for place, cards in state.display)
-    gone = set(event.cards)
-    return replace(state, display=display, bottom=tuple(card for card in state.bottom if card not in gone))
+    return replace(state, display=display, bottom=state.bottom[event.under :])
 
 
 def upgrades_laid(state: State, event: e.UpgradesLaid) -> State:
