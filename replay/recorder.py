@@ -93,7 +93,6 @@ class Recorder:
         self._decoder = Decoder(game.vocabulary)
         self._encoder = Encoder(game.vocabulary)
         self._witnessed = 0
-        self._round = 0
 
     @property
     def state(self) -> Any:
@@ -110,7 +109,7 @@ class Recorder:
         other = Recorder(self.game, self.timeline.table, scripted=self.scripted)
         other.seeded, other.known = self.seeded, self.known
         other._take_up(self.timeline, self.timeline.last)
-        other._witnessed, other._round = self._witnessed, self._round
+        other._witnessed = self._witnessed
         return other
 
     @classmethod
@@ -127,8 +126,6 @@ class Recorder:
         for entry in recorder.timeline.entries:
             if isinstance(entry, CheckpointEntry):
                 recorder._witnessed = entry.n
-            if isinstance(entry, SetupEntry | PositionEntry | CheckpointEntry):
-                recorder._round = recorder.game.round(recorder.timeline.at(entry.n).state)
         return recorder
 
     def _take_up(self, timeline: Timeline, n: int) -> None:
@@ -143,7 +140,6 @@ class Recorder:
         chance = self._chance(recorded)
         decision = set_up(self.game, self.timeline.table, chance)
         entry = SetupEntry(n=1, events=decision.events, draws=decision.draws)
-        self._round = self.game.round(decision.state)
         return self._add(entry, Position(decision.state, chance.drawn))
 
     def read_move(self, seat: Seat, record: Wire) -> Any:
@@ -164,8 +160,9 @@ class Recorder:
         entry = MoveEntry(
             n=self.timeline.last + 1, by=move.seat, move=sealed, events=decision.events, draws=decision.draws
         )
+        begun = self.game.round(self.state)
         added = self._add(entry, Position(decision.state, chance.drawn))
-        self._witness()
+        self._witness(begun)
         return added
 
     def decided_in(self, state: Any, move: Any) -> Decision[Any, Any]:
@@ -187,7 +184,6 @@ class Recorder:
         chance = self._chance()
         event = arranged(before, _sealed_tree(after, chance, f"position\0{self.timeline.last + 1}"))
         entry = PositionEntry(n=self.timeline.last + 1, at=dict(at), events=(event,))  # type: ignore[arg-type]
-        self._round = self.game.round(state)
         return self._add(entry)
 
     def undo(self, to: int, *, by: Seat | None = None, forced: bool = False) -> Entry:
@@ -289,12 +285,11 @@ class Recorder:
         now = self.timeline.now
         return Chance(now.drawn, recorded=recorded, known=self.known, scripted=self.scripted, seeded=self.seeded)
 
-    def _witness(self) -> None:
-        """Take a checkpoint where a round has ended, the game is over, or none was taken for long."""
+    def _witness(self, begun: int) -> None:
+        """Take a checkpoint where a move ended the round it was made in, or the game, or none was taken for long."""
         state, last = self.state, self.timeline.last
-        ended = self.game.round(state) != self._round or self.game.is_over(state)
+        ended = self.game.round(state) != begun or self.game.is_over(state)
         if ended or last - self._witnessed >= WITNESS_EVERY:
-            self._round = self.game.round(state)
             self._witnessed = last + 1
             self._add(checkpoint(self.game, self._encoder, state, last + 1))
 

@@ -55,11 +55,11 @@ def test_undone_moves_are_taken_up_again_one_by_one() -> None:
 @pytest.mark.parametrize(
     ("steps", "told"),
     [
-        ([{"undo": None}], "entry 0 is no entry to go back to"),
+        ([{"undo": None}], "there is no move to take back"),
         ([{"undo": 7}], "entry 7 is no entry to go back to"),
         ([{"undo": "never"}], 'no step before is labelled "never"'),
-        ([{"redo": None}], "nothing to take up again"),
-        ([bid("a", 1), {"undo": None}, bid("a", 2), {"redo": None}], "nothing to take up again"),
+        ([{"redo": None}], "nothing was undone that could be taken up again"),
+        ([bid("a", 1), {"undo": None}, bid("a", 2), {"redo": None}], "nothing was undone that could be taken up again"),
         ([bid("a", 1), {"undo": None, "by": "c"}], 'there is no seat "c"'),
     ],
 )
