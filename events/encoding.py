@@ -11,7 +11,7 @@ import attrs
 import orjson
 
 from events.envelope import KINDS, Entry, Header, OpeningLine
-from events.records import defined
+from events.records import defined, field_types
 from events.secrets import Secret
 from events.vocabulary import ARRANGED, Arranged, Vocabulary, Wire
 
@@ -100,28 +100,31 @@ def secrets_in(value: Any) -> Iterator[Secret]:
 
 def _gather(value: Any, found: list[Secret]) -> None:
     cls = type(value)
-    if cls is str or cls is int:
-        return
     if cls is Secret:
         found.append(value)
-    elif cls is tuple or isinstance(value, list | tuple):
+    elif isinstance(value, list | tuple):
         for item in value:
-            _gather(item, found)
+            if type(item) not in _HOLDING_NONE:
+                _gather(item, found)
     elif isinstance(value, dict):
         for item in value.values():
             _gather(item, found)
-    else:
+    elif cls not in _HOLDING_NONE:
         for name in _holding(cls):  # type: ignore[arg-type] # a class is hashable
             _gather(getattr(value, name), found)
+
+
+_HOLDING_NONE: set[type] = {str, int, bool, NoneType}
+"""Classes whose values hold no secret: plain ones, and records found to have no field for one."""
 
 
 @cache
 def _holding(cls: Any) -> tuple[str, ...]:
     """Return the fields of a record in which a secret may stand, by their types; none for what is no record."""
-    if not attrs.has(cls):
-        return ()
-    attrs.resolve_types(cls)
-    return tuple(field.name for field in attrs.fields(cls) if _may_hold(field.type))
+    names = tuple(name for name, kind in field_types(cls).items() if _may_hold(kind)) if attrs.has(cls) else ()
+    if not names:
+        _HOLDING_NONE.add(cls)
+    return names
 
 
 def _may_hold(kind: Any) -> bool:

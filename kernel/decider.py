@@ -124,12 +124,13 @@ _made_decision = maker(Decision)
 def run(rule: Rule[E, S], state: S, evolve: Callable[[S, E], S]) -> tuple[list[E], S]:
     """Collect the events of one rule and the state they lead to."""
     events: list[E] = []
+    send = rule.send
     try:
         event = next(rule)
         while True:
             events.append(event)
             state = evolve(state, event)
-            event = rule.send(state)
+            event = send(state)
     except StopIteration:
         return events, state
 
