@@ -19,13 +19,12 @@ POINTS = ("round", "to_act", "main_action_done")
 
 
 def arrange(state: State, document: Document, at: Mapping[str, Any]) -> State:
-    """Turn a patched document into a position in the middle of a turn.
+    """Turn a patched document into a position: in the middle of a turn, or, with nothing in `at`, where the game is.
 
     Dice may be given as a list of ``{"id": …, "face": …}`` or ``{"face": …}``; own dice that are named nowhere lie on
     the money bag. Dice that are placed leave hands and supply; black dice named nowhere go back to the board.
     Contracts that are placed leave the piles; posts and Beijing's slots follow each other; the outpost tile of a city
-    with a post is gone. A character has as many figures as it should.
-    Whatever was being chosen is dropped.
+    with a post is gone. A character has as many figures as it should. With `at`, whatever was being chosen is dropped.
 
     Raises: ImpossiblePosition.
     """
@@ -80,16 +79,26 @@ def _hand(state: State, document: Document, seat: Seat, dice: list[Any]) -> dict
 
 
 def _arranged(state: State, document: Document, at: Mapping[str, Any]) -> State:
-    before = state
     made = restore(state, document)
+    if at:
+        made = _at_point(state, made, at)
+    if made.phase in {"compensation", "turns"}:
+        made = _with_faces(made)
+    made = _with_dice(state, made)
+    made = _with_contracts(state, made)
+    return _with_posts(state, made)
+
+
+def _at_point(before: State, made: State, at: Mapping[str, Any]) -> State:
+    """Go to a point in the turns; whatever was being chosen is dropped."""
     seat = at.get("to_act") or made.turn.seat or made.start_player
     round_ = at.get("round", made.round or 1)
     turn = replace(made.turn, seat=seat)
-    if made.turn == before.turn and (at or before.phase != "turns"):
+    if made.turn == before.turn:
         turn = Turn(seat, main_done=False, bought=False, posts=())
     if "main_action_done" in at:
         turn = replace(turn, main_done=at["main_action_done"])
-    made = replace(
+    return replace(
         made,
         round=round_,
         phase="turns",
@@ -100,9 +109,6 @@ def _arranged(state: State, document: Document, at: Mapping[str, Any]) -> State:
         players=tuple(replace(player, drawn="", compensation=0) for player in made.players),
         board=replace(made.board, piles=_piles(made, round_)),
     )
-    made = _with_dice(before, _with_faces(made))
-    made = _with_contracts(before, made)
-    return _with_posts(before, made)
 
 
 def _piles(state: State, round_: int) -> tuple[int, ...]:

@@ -33,6 +33,7 @@ def test_a_random_game_ends_without_a_fault(seed: int) -> None:
         state = table.state
         assert () == GAME.faults(state)
         assert state == GAME.restore(state, GAME.document(state))
+        assert state == GAME.arrange(state, GAME.document(state), {})
         table.play(random_move(table, rng))
         moves += 1
         assert moves < 3000, "a game of five rounds does not last that long"
