@@ -89,7 +89,7 @@ def branch(  # noqa: PLR0913 - a branch is asked for with these
     items += _closed(recorder)
     made = recorder.timeline.entries[at:]
     return Branch(
-        content=prefix_bytes(Path(log.path), at) + lines_after(log, at, made),
+        content=prefix_bytes(log, at) + lines_after(log, at, made),
         at=at,
         parent=log.head,
         items=items,

@@ -9,10 +9,11 @@ import attrs
 
 from events.digests import seed_commitment
 from events.envelope import BranchEntry, ChanceUsed, EndEntry, Entry, Header, RedoEntry, RevealEntry, UndoEntry
-from events.errors import RefoldError
+from events.errors import RefoldError, UnreadableFile
 from events.journal import open_log, read_lines
 from kernel.chance import read_seed
 from kernel.errors import BadSeed
+from replay.logs import Log
 from replay.timeline import Timeline
 
 
@@ -59,11 +60,14 @@ def going_on(entries: Sequence[Entry], at: int) -> int:
     return at
 
 
-def prefix_bytes(path: Path, n: int) -> bytes:
+def prefix_bytes(log: Log, n: int) -> bytes:
     """Return a log's header and entries 1 to `n` as they stand in its file, openings included.
 
-    Raises: UnreadableFile, MalformedLine, BrokenChain; TornTail when the file is cut before entry `n`.
+    Raises: UnreadableFile, also when the file has changed since the log was read; MalformedLine, BrokenChain, TornTail.
     """
+    path = Path(log.path)
+    head = (log.lines[n - 1] if n else log.header_line).digest
+    found = b""
     kept: list[bytes] = []
     waiting: list[bytes] = []
     entries = -1
@@ -74,8 +78,11 @@ def prefix_bytes(path: Path, n: int) -> bytes:
                 kept += waiting
                 waiting.clear()
                 entries += 1
+                found = line.digest
                 if entries == n:
                     break
+    if found != head:
+        raise UnreadableFile(path, "the file has changed since it was read")
     return b"".join(raw + b"\n" for raw in kept)
 
 

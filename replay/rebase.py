@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 import attrs
@@ -110,7 +109,7 @@ class Rebased:
         """
         if self.header is self.log.header:
             kept = self.at - 1
-            return prefix_bytes(Path(self.log.path), kept) + lines_after(self.log, kept, self.entries[kept:])
+            return prefix_bytes(self.log, kept) + lines_after(self.log, kept, self.entries[kept:])
         lines = Lines(self.log.game.vocabulary)
         return lines.header(self.header)[1] + b"".join(lines.entry(entry)[1] for entry in self.entries)
 

@@ -8,6 +8,7 @@ import pytest
 from events.encoding import Encoder
 from events.envelope import BranchEntry, MoveEntry, SetupEntry
 from events.errors import RefoldError
+from events.errors import UnreadableFile
 from kernel.chance import outcomes_by_place
 from kernel.documents import REFEREE, view
 from kernel.errors import BadSeed, DrawNeeded
@@ -175,3 +176,11 @@ def test_a_line_left_by_an_undo_can_be_written_out(tmp_path):
 
     assert 1 == line.shared
     assert log.timeline().document(line.last) == made.timeline().document(len(made.entries))
+
+
+def test_a_file_that_changed_since_it_was_read_is_not_copied_from(tmp_path):
+    log = whole_game(tmp_path)
+    undone_game(tmp_path)
+
+    with pytest.raises(UnreadableFile, match="changed"):
+        branch(log, 5)
