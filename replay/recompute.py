@@ -55,8 +55,6 @@ class Recomputation:
     def report(self) -> Report:
         """Go through the log."""
         version = self._log.header.rules.version
-        if version != self._game.rules_version:
-            self._notices.append(f"recorded under rules version {version}, here is version {self._game.rules_version}")
         refusal: IllegalMove | None = None
         stopped = ""
         for entry in self._log.entries:

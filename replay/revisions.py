@@ -48,6 +48,17 @@ def checkout() -> Path:
     return Path(_git(here if (here / ".git").exists() else Path.cwd(), "rev-parse", "--show-toplevel"))
 
 
+def revision_here() -> str:
+    """Return the commit that this program runs from, marked where files were changed since; "" outside a checkout."""
+    here = Path(__file__).resolve().parent.parent
+    if not (here / ".git").exists():
+        return ""
+    try:
+        return _git(here, "describe", "--always", "--dirty", "--abbrev=40", "--exclude=*")
+    except NoRevision:
+        return ""
+
+
 def commit_of(root: Path, revision: str) -> str:
     """Return the commit that a name of a revision means.
 
@@ -184,4 +195,13 @@ def compare_engines(log: Log, before: Foreign, after: Foreign) -> Report:
     )
 
 
-__all__ = ["Found", "NoEngine", "NoRevision", "bisect_revisions", "checkout", "compare_engines", "engine_at"]
+__all__ = [
+    "Found",
+    "NoEngine",
+    "NoRevision",
+    "bisect_revisions",
+    "checkout",
+    "compare_engines",
+    "engine_at",
+    "revision_here",
+]

@@ -2,27 +2,38 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from cli import exit_codes, options, output, story
+from cli import options, output
 
 if TYPE_CHECKING:
+    from cli.verifying import Outcome
+    from replay.batch import How, Selection
+    from replay.expected import Pattern, Sorted
     from replay.regress import Update
-    from replay.verify import Report
-
-CODES = {"damaged": exit_codes.BAD_FILE, "unavailable": exit_codes.NOT_HERE}
-"""Exit codes of the verdicts that are no answer to "is it the same?"."""
+    from replay.report import Report
 
 
 @click.command("verify")
 @click.argument("paths", nargs=-1, required=True, type=options.FILE)
 @options.content
+@click.option("--keep-going", is_flag=True, help="Tell every entry that differs, not only the first of a log.")
 @click.option("--strict", is_flag=True, help="Count positions, overrides and forced undos as findings.")
+@click.option("--jobs", type=click.IntRange(min=1), default=1, metavar="N", help="Processes to use.")
+@click.option("--state", type=options.FILE, metavar="FILE", help="Keep what was verified, to be taken up again.")
+@click.option("--game", default="", metavar="GAME", help="Only recordings of a game.")
+@click.option("--seats", type=click.IntRange(min=1), metavar="N", help="Only games of so many seats.")
+@click.option("--ruling", default="", metavar="ID[=OPTION]", help="Only logs of games that have a reading in force.")
+@click.option("--clause", default="", metavar="ID", help="Only logs that cite a clause.")
+@click.option("--every", type=click.IntRange(min=1), default=1, metavar="N", help="Only each N-th of them.")
+@click.option("--expected", type=options.FILE, metavar="FILE", help="Differences that are meant, with reasons.")
+@click.option("--engine", default="", metavar="CMD", help="Ask another engine, that speaks as `refold engine` does.")
+@click.option("--junit", type=options.FILE, metavar="FILE", help="Write the reports for a build server, too.")
+@options.force
 @click.option("--update", is_flag=True, help="Bring logs and goldens up to date; the moves stay.")
 @click.option("--because", metavar="REASON", help="Why they change; it joins the golden's history.")
 @options.as_json
@@ -31,7 +42,19 @@ def command(
     ctx: click.Context,
     paths: tuple[Path, ...],
     content: str,
+    keep_going: bool,
     strict: bool,
+    jobs: int,
+    state: Path | None,
+    game: str,
+    seats: int | None,
+    ruling: str,
+    clause: str,
+    every: int,
+    expected: Path | None,
+    engine: str,
+    junit: Path | None,
+    force: bool,
     update: bool,
     because: str | None,
     as_json: bool,
@@ -41,14 +64,18 @@ def command(
     PATHS are logs, scripts, patterns such as "games/*.log.jsonl", and folders, which are searched. Every move is put to
     the rules again; what was recorded is held against what comes out, and against the golden beside the file. The exit
     code is 0 when all is the same, 1 when something differs, 3 for a damaged log, 4 for one whose game or version is
-    not here.
+    not here. That nothing was executed is no success.
 
     \b
     Example:
       refold verify fixtures/
-      refold verify game.log.jsonl --json
+      refold verify game.log.jsonl --keep-going --json
+      refold verify corpus/ --jobs 2 --state corpus.state --junit report.xml
+      refold verify corpus/ --expected meant.json
       refold verify fixtures/ --update --because "ties now pay"
     """
+    from cli.verifying import Outcome, tell
+    from replay.batch import Selection
     from replay.verify import find_logs
 
     _reasoned(update=update, because=because)
@@ -56,15 +83,35 @@ def command(
     if not found:
         msg = f"{', '.join(map(str, paths))}: there is no log and no script here"
         raise click.UsageError(msg)
+    how = _how(content, engine)
+    selection = Selection(game=game, seats=seats or 0, ruling=ruling, clause=clause, every=every)
+    chosen = _chosen(found, selection, how)
     if update:
-        _update(found, because or "", as_json=as_json)
+        _update(chosen, because or "", as_json=as_json)
         return
-    reports = [_verified(path, content) for path in found]
+    patterns = _patterns(expected)
+    if junit is not None:
+        _may_be_written(junit, force=force)
+    reports = _verified(chosen, how, jobs, state)
+    outcome = Outcome(
+        reports=reports,
+        candidates=len(found),
+        strict=strict,
+        all_entries=keep_going,
+        options=_given(ctx),
+        rules=_rules(reports, engine),
+        sorted=_sorted(reports, patterns),
+    )
+    if junit is not None:
+        _write_junit(junit, outcome, force=force)
     if as_json:
-        output.say_json(_summary(reports, strict=strict))
+        from cli.verifying import as_json as spelled
+        from replay.revisions import revision_here
+
+        output.say_json(spelled(outcome, revision_here()))
     else:
-        _tell(reports, strict=strict)
-    ctx.exit(exit_codes.of_batch({_code(report, strict=strict) for report in reports}))
+        tell(outcome)
+    ctx.exit(outcome.code())
 
 
 def _reasoned(*, update: bool, because: str | None) -> None:
@@ -89,92 +136,103 @@ def _named(path: Path) -> list[Path]:
     return found
 
 
-def _verified(path: Path, content: str) -> Report:
-    from events.errors import RefoldError, UnreadableFile
-    from replay.regress import SCRIPT, verify_script
-    from replay.verify import Report, verify_log
+def _how(content: str, engine: str) -> How:
+    """Return how to verify.
+
+    Raises: UsageError for a command that cannot be parted into words.
+    """
+    import shlex
+
+    from replay.batch import How
 
     try:
-        with options.naming(path):
-            return verify_script(path) if path.name.endswith(SCRIPT) else verify_log(path, content=content)
-    except UnreadableFile as error:
-        return Report(path=str(path), verdict="damaged", message=str(error))
-    except RefoldError as error:
-        code = exit_codes.code_of(error)
-        return Report(
-            path=str(path), verdict="unavailable" if code == exit_codes.NOT_HERE else "damaged", message=str(error)
-        )
+        return How(content=content, engine=tuple(shlex.split(engine)))
+    except ValueError as error:
+        msg = f"--engine: {str(error).lower()}"
+        raise click.UsageError(msg) from error
 
 
-def _code(report: Report, *, strict: bool) -> int:
-    if report.verdict in CODES:
-        return CODES[report.verdict]
-    return exit_codes.YES if report.sound and not (strict and report.notices) else exit_codes.NO
+def _chosen(found: Sequence[Path], selection: Selection, how: How) -> list[Path]:
+    """Return the recordings that are meant; another engine is asked about logs alone.
+
+    Raises: UnsupportedVersion for a game that is not here; UsageError.
+    """
+    from replay import library
+    from replay.regress import SCRIPT
+
+    if selection.game:
+        library.game(selection.game)
+    if how.engine:
+        found = [path for path in found if not path.name.endswith(SCRIPT)]
+        if not found:
+            msg = "another engine verifies logs, and there is none here"
+            raise click.UsageError(msg)
+    return selection.of(found)
 
 
-def _tell(reports: Sequence[Report], *, strict: bool) -> None:
-    for report in reports:
-        mark = "ok" if _code(report, strict=strict) == exit_codes.YES else "FAIL"
-        counted = f"{report.entries} entries, {report.events} events"
-        if report.events < report.held:
-            counted += f" of {report.held}"
-        golden = f", golden {report.golden}" if report.golden else ""
-        output.say(f"{mark:4}  {report.path}: {report.verdict} ({counted}{golden})")
-        if report.message:
-            output.say(f"      {report.message}")
-        if report.clause:
-            output.say(f"      clause {report.clause}")
-        for difference in [*report.differences, *([report.golden_difference] if report.golden_difference else [])]:
-            output.say(f"      entry {difference.n}, {difference.kind} at {difference.pointer or '/'}")
-            output.say(f"        recorded:   {_short(difference.recorded)}")
-            output.say(f"        recomputed: {_short(difference.recomputed)}")
-        if report.recorded_standings != report.recomputed_standings:
-            output.say(f"      recorded standings:   {_line(report.recorded_standings)}")
-            output.say(f"      recomputed standings: {_line(report.recomputed_standings)}")
-        for notice in report.notices:
-            output.say(f"      note: {notice}")
-    verdicts = _verdicts(reports)
-    told = ", ".join(f"{count} {verdict}" for verdict, count in verdicts.items())
-    entries, events = sum(report.entries for report in reports), sum(report.events for report in reports)
-    logs = f"{len(reports)} {'log' if len(reports) == 1 else 'logs'}"
-    output.say(f"{logs}, {entries} entries, {events} events executed: {told}")
+def _patterns(expected: Path | None) -> tuple[Pattern, ...] | None:
+    from replay.expected import read_expected
+
+    return None if expected is None else read_expected(expected)
 
 
-def _short(value: Any) -> str:
-    import orjson
+def _verified(paths: Sequence[Path], how: How, jobs: int, state: Path | None) -> list[Report]:
+    from cli.progress import watched
+    from replay.batch import State, verify_all
 
-    text = "nothing" if value is None else orjson.dumps(value, default=str).decode()
-    return text if len(text) <= 300 else f"{text[:300]}..."
-
-
-def _line(standings: Sequence[Any]) -> str:
-    return ", ".join(f"{one.rank}. {one.seat} {one.score}" for one in sorted(standings, key=lambda one: one.rank))
+    reports = verify_all(paths, how, jobs=jobs, state=State(state) if state else None)
+    return list(watched(reports, len(paths), "logs"))
 
 
-def _verdicts(reports: Sequence[Report]) -> dict[str, int]:
-    return dict(sorted(Counter(report.verdict for report in reports).items()))
+def _rules(reports: Sequence[Report], engine: str) -> dict[str, tuple[int, str]]:
+    """Return version and digest of the rules that decided anew; of another engine only the version is known."""
+    from replay import library
+
+    here = {report.game: report.rules_here for report in reports if report.rules_here}
+    return {name: (here[name], "" if engine else library.rules_digest(name)) for name in sorted(here)}
 
 
-def _summary(reports: Sequence[Report], *, strict: bool) -> dict[str, Any]:
+def _sorted(reports: Sequence[Report], patterns: Sequence[Pattern] | None) -> Sorted | None:
+    from replay.expected import sort
+
+    return None if patterns is None else sort(reports, patterns)
+
+
+SAID = ("content", "strict", "game", "seats", "ruling", "clause", "every", "expected", "engine")
+"""Options that decide what is verified and what counts; the others only how fast, or how much is told."""
+
+
+def _given(ctx: click.Context) -> dict[str, str]:
+    from click.core import ParameterSource
+
     return {
-        "logs": len(reports),
-        "entries": sum(report.entries for report in reports),
-        "events": sum(report.events for report in reports),
-        "verdicts": _verdicts(reports),
-        "reports": [_report(report, strict=strict) for report in reports],
+        name: "" if ctx.params[name] is True else str(ctx.params[name])
+        for name in SAID
+        if ctx.get_parameter_source(name) is not ParameterSource.DEFAULT
     }
 
 
-def _report(report: Report, *, strict: bool) -> dict[str, Any]:
-    import attrs
+def _may_be_written(path: Path, *, force: bool) -> None:
+    """Look before the work is done, not after it.
 
-    told = attrs.asdict(report, recurse=False)
-    told["ok"] = _code(report, strict=strict) == exit_codes.YES
-    told["differences"] = [attrs.asdict(one) for one in report.differences]
-    told["golden_difference"] = attrs.asdict(report.golden_difference) if report.golden_difference else None
-    for side in ("recorded_standings", "recomputed_standings"):
-        told[side] = story.standings_as_json(told[side])
-    return told
+    Raises: NotOverwritten.
+    """
+    from events.errors import NotOverwritten
+
+    if path.exists() and not force and not output.is_dash(path):
+        raise NotOverwritten(path)
+
+
+def _write_junit(path: Path, outcome: Outcome, *, force: bool) -> None:
+    from cli.junit import junit
+    from cli.verifying import details
+    from replay.revisions import revision_here
+
+    findings = {report.path: [*details(report, all_entries=True)] for report in outcome.failed()}
+    rules = {f"rules.{game}": f"version {version}, {digest}" for game, (version, digest) in outcome.rules.items()}
+    named = {f"option.{name}": value for name, value in outcome.options.items()}
+    properties = {**rules, "revision": revision_here(), **named}
+    output.write(path, junit(outcome.reports, findings, properties), force=force)
 
 
 def _update(found: Sequence[Path], reason: str, *, as_json: bool) -> None:

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from cli.main import refold as command_line
-from replay import library
+from replay import library, revisions
 from tests.making import SEED, bid
 
 Refold = Callable[..., Result]
@@ -43,9 +43,10 @@ def write_script(name: str, steps: list[Any], **top: Any) -> Path:
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty folder to be in; the digest of the rules' source, which changes with every edit, is fixed."""
+    """An empty folder to be in; what changes with every edit, the digest of the rules and the revision, is fixed."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(library, "rules_digest", lambda _: "0" * 64)
+    monkeypatch.setattr(revisions, "revision_here", lambda: "0" * 40)
     return tmp_path
 
 
