@@ -136,7 +136,9 @@ def _at(found: Script, pointer: str) -> Iterator[None]:
         if not error.place:
             error.pointer = pointer
         raise error.at(found.path) from error
-    except (BadSetup, BadSeed, BadContent) as error:
+    except BadContent as error:
+        raise error.at(f"{found.path}: /content") from error
+    except (BadSetup, BadSeed) as error:
         where = "/seed" if isinstance(error, BadSeed) else pointer
         error.args = (f"{found.path}: {where}: {error}",)
         raise

@@ -5,8 +5,10 @@ from __future__ import annotations
 import hashlib
 import hmac
 import multiprocessing
+import os
 import traceback
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from statistics import fmean, quantiles
 
 import attrs
@@ -32,6 +34,10 @@ MOST_LEGAL = 2_000
 
 CHUNK = 4
 """Games that a process takes at a time."""
+
+
+_HOME = f"{Path(__file__).parents[1]}{os.sep}"
+"""Left out of traces: they are the same wherever the program lies."""
 
 
 class Fault(RefoldError):
@@ -148,7 +154,7 @@ def simulate_one(plan: Plan, number: int) -> Simulated:
         _play(plan, recorder, Policy(plan.policy, seed), counted)
     except Exception as fault:  # noqa: BLE001 - a fault of any kind is what one simulates for
         error = str(fault) if isinstance(fault, RefoldError) else f"{type(fault).__name__}: {fault}"
-        trace = traceback.format_exc()
+        trace = traceback.format_exc().replace(_HOME, "")
     entries = recorder.timeline.entries
     witnessed = [entry.legal for entry in entries if isinstance(entry, CheckpointEntry) and entry.legal]
     return Simulated(

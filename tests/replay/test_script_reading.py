@@ -189,7 +189,7 @@ def test_a_pack_of_ones_own_is_found_beside_the_script_and_checked(tmp_path: Pat
     written(tmp_path, {"pack": "own"}, "own.json")
     path = written(tmp_path, {**TOP, "content": "own.json"})
 
-    with pytest.raises(BadContent, match=r"x\.game\.json: /content"):
+    with pytest.raises(BadContent, match=r"own\.json: /: the field"):
         play(read_script(path))
 
 

@@ -92,6 +92,7 @@ def test_whatever_a_rule_raises_is_a_failed_game(monkeypatch: pytest.MonkeyPatch
     played = list(simulate(TOY, range(1, 4)))
 
     assert ["ZeroDivisionError: "] * 3 == [game.error for game in played]
+    assert 'File "replay/simulate.py"' in played[0].trace
     assert "in decide" in played[0].trace
     found = summed_up(TOY, played)
     assert (0, None) == (found.games, found.winning)
