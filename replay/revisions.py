@@ -67,7 +67,11 @@ def commit_of(root: Path, revision: str) -> str:
     if revision.startswith("-"):
         msg = f'"{revision}" is no revision'
         raise NoRevision(msg)
-    return _git(root, "rev-parse", "--verify", "--quiet", f"{revision}^{{commit}}") or revision
+    try:
+        return _git(root, "rev-parse", "--verify", "--quiet", f"{revision}^{{commit}}")
+    except NoRevision as error:
+        msg = f'there is no revision "{revision}" in this checkout'
+        raise NoRevision(msg) from error
 
 
 @contextmanager
@@ -103,9 +107,11 @@ def _check_runs_here(root: Path, tree: Path, revision: str) -> None:
 
 @attrs.frozen(kw_only=True)
 class Found:
-    """The revision that changed a log. first: the first one under which it does not verify.
+    """The revision that changed a log.
 
-    looks: revisions that were run. candidates: revisions between the good and the bad one, the bad one included.
+    first: the first one under which it does not verify; where it does under all of them, the last, and the report is
+    sound. title: the subject of that commit.
+    looks: revisions that were run. candidates: revisions after the good one, up to the bad one.
     """
 
     first: str
@@ -120,28 +126,31 @@ def bisect_revisions(root: Path, log: Log, good: str, bad: str, told: Callable[[
 
     told(commit, verdict): called after each look.
 
-    Raises: NoRevision; UnsupportedVersion; NoEngine.
+    Raises: NoRevision, also when the good one is none; UnsupportedVersion; NoEngine.
     """
-    between = _git(root, "rev-list", "--reverse", "--first-parent", f"{commit_of(root, good)}..{commit_of(root, bad)}")
-    candidates = between.split()
+    start = commit_of(root, good)
+    candidates = _git(root, "rev-list", "--reverse", "--first-parent", f"{start}..{commit_of(root, bad)}").split()
     if not candidates:
         msg = f"there is no revision after {good} up to {bad}"
         raise NoRevision(msg)
-    low, high, looks = 0, len(candidates) - 1, 0
-    reports: dict[int, Report] = {}
+    reports: dict[str, Report] = {}
+
+    def sound(commit: str) -> bool:
+        reports[commit] = _looked_at(root, log, commit, told)
+        return reports[commit].sound
+
+    low, high = 0, len(candidates) - 1
     while low < high:
         middle = (low + high) // 2
-        looks += 1
-        reports[middle] = _looked_at(root, log, candidates[middle], told)
-        if reports[middle].verdict == "same":
-            low = middle + 1
-        else:
-            high = middle
-    if low not in reports:
-        looks += 1
-        reports[low] = _looked_at(root, log, candidates[low], told)
-    title = _git(root, "show", "--no-patch", "--format=%s", candidates[low])
-    return Found(first=candidates[low], title=title, looks=looks, candidates=len(candidates), report=reports[low])
+        low, high = (middle + 1, high) if sound(candidates[middle]) else (low, middle)
+    first = candidates[low]
+    if first not in reports:
+        sound(first)
+    if low == 0 and not reports[first].sound and not sound(start):
+        msg = f"{log.path} does not verify under {good} either; name an earlier revision"
+        raise NoRevision(msg)
+    title = _git(root, "show", "--no-patch", "--format=%s", first)
+    return Found(first=first, title=title, looks=len(reports), candidates=len(candidates), report=reports[first])
 
 
 def _looked_at(root: Path, log: Log, commit: str, told: Callable[[str, str], None]) -> Report:
