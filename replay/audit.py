@@ -66,6 +66,7 @@ class _Auditor:
         self._seeds = {seed_commitment(seed): Seeded(seed) for seed in known}
         self._findings: list[Finding] = []
         self._notices: list[Notice] = []
+        self._line = 0
         self._checked = 0
         self._recorded = 0
 
@@ -145,6 +146,8 @@ class _Auditor:
         unchecked: list[int] = []
         committed = self._log.header.chance.commitment
         for entry, before, _ in timeline.steps():
+            if isinstance(entry, BranchEntry | RebaseEntry):
+                self._line = entry.n
             if isinstance(entry, BranchEntry) and entry.chance is not None:
                 committed = entry.chance.commitment
             made = getattr(entry, "draws", ())
@@ -179,9 +182,15 @@ class _Auditor:
             return
         for ours, theirs in zip(recorded, recomputed, strict=False):
             self._checked += 1
-            if ours != theirs:
-                message = f"the seed does not give the draw {ours[0]}, {ours[1]}: by hand, or forged"
-                self._find("draws", entry.n, message, ours[2], theirs[2] if ours[:2] == theirs[:2] else theirs)
+            if ours == theirs:
+                continue
+            message = f"the seed does not give the draw {ours[0]}, {ours[1]}"
+            if self._line:
+                # A line that left another one keeps its draws where they are still possible.
+                self._note("draws", entry.n, f"{message}: kept from the game before entry {self._line}, or forged")
+            else:
+                told = theirs[2] if ours[:2] == theirs[:2] else theirs
+                self._find("draws", entry.n, f"{message}: by hand, or forged", ours[2], told)
 
     def _citations(self) -> int:
         """Look every clause up that an event or a decision cites."""

@@ -5,10 +5,12 @@ from pathlib import Path
 import pytest
 
 from events.errors import MalformedLine, UnreadableFile
+from replay.adding import add_to
 from replay.audit import audit
 from replay.findings import NO_SEAL, Audit, read_seal
 from replay.keeping import Seal
-from tests.making import SEED, bid, lines_of, log_lines, played, rechained, recorder_of, redacted
+from replay.logs import read_log
+from tests.making import SEED, bid, lines_of, log_lines, played, read_back, rechained, recorder_of, redacted
 
 DECISION = {"override": {"arbiter": "lee", "reason": "so", "clause": "bid.tie", "set": {"/players/b/coins": 9}}}
 
@@ -200,3 +202,22 @@ def test_a_redacted_log_is_no_forged_one(tmp_path, game):
 
     assert () == audited(tmp_path, redacted(lines), seeds=[SEED]).findings
     assert () == audited(tmp_path, lines, seeds=[SEED]).findings
+
+
+def test_a_draw_that_a_new_line_kept_is_told_and_no_finding(tmp_path):
+    """The seed would give another card where the pool is another one; the parent's card is kept where it can be."""
+    from replay.branch import branch
+
+    log = read_back(tmp_path, sound_lines())
+    path = tmp_path / "b.log.jsonl"
+    path.write_bytes(branch(log, 2).content)
+    step = {"do": "bid", "coins": 2}
+    made = add_to(path, lambda recorder: recorder.move(recorder.read_move("b", step)), seeds=[SEED])
+    card = read_log(path).timeline().document(made.entries[0].n)["shown"]
+    other = next(name for name in ("card_1", "card_2", "card_3", "card_4") if name != card)
+    forged_lines = path.read_bytes().splitlines(keepends=True)
+
+    result = audited(tmp_path, forged(forged_lines, f'["{card}"]'.encode(), f'["{other}"]'.encode()), seeds=[SEED])
+
+    assert "draws" not in found(result)
+    assert any("kept from the game before entry 3" in notice.message for notice in result.notices)

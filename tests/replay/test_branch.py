@@ -7,8 +7,7 @@ import pytest
 
 from events.encoding import Encoder
 from events.envelope import BranchEntry, MoveEntry, SetupEntry
-from events.errors import RefoldError
-from events.errors import UnreadableFile
+from events.errors import RefoldError, UnreadableFile
 from kernel.chance import outcomes_by_place
 from kernel.documents import REFEREE, view
 from kernel.errors import BadSeed, DrawNeeded
