@@ -14,6 +14,7 @@ from kernel.games.kashgar.effects import (
     CompleteOrders,
     Convert,
     Effect,
+    Flip,
     Gain,
     Goods,
     Lose,
@@ -35,7 +36,7 @@ from kernel.games.kashgar.possible import (
     stocked_spices,
     take_choices,
 )
-from kernel.games.kashgar.state import Choice, State
+from kernel.games.kashgar.state import Choice, State, actions_of
 
 
 def to_act(state: State) -> tuple[Seat, ...]:
@@ -63,9 +64,30 @@ def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
 
 
 def sample(state: State, seat: Seat, choose: Callable[[int], int]) -> Move:
-    """Return one legal move."""
+    """Return one legal move. Players by chance avoid, where they can, what would leave the table without a way on."""
     found = legal_moves(state, seat)
-    return found[choose(len(found))]
+    kept = [move for move in found if not _leads_nowhere(state, move)] or found
+    return kept[choose(len(kept))]
+
+
+_FEW = 7
+"""Cards in all caravans of a seat below which chance gives no further one away."""
+
+
+def _leads_nowhere(state: State, move: Move) -> bool:
+    """Tell whether a move sheds one of few cards, or turns a patriarch over while the discard is empty."""
+    if isinstance(move, asked.UseRemovalAction):
+        return _has_few(state, move.seat)
+    if isinstance(move, asked.UseCaravanAction):
+        effects = actions_of(state, move.card, "caravan")[move.action - 1].effects
+        sheds = any(isinstance(effect, TakeOut) and not effect.others and not effect.optional for effect in effects)
+        turns = not state.discard and any(isinstance(effect, Flip) for effect in effects)
+        return turns or (sheds and _has_few(state, move.seat))
+    return isinstance(move, asked.RemoveCard) and _has_few(state, move.seat)
+
+
+def _has_few(state: State, seat: Seat) -> bool:
+    return sum(map(len, state.player(seat).caravans)) < _FEW
 
 
 def _turns(state: State, seat: Seat) -> Iterator[Move]:
