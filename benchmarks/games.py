@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from benchmarks import recordings
 from benchmarks.contenders import boardgame
 from benchmarks.loading import Loaded
-from benchmarks.rounds import Group, Round, Row, Settings, Skipped, rate
+from benchmarks.rounds import Group, Rate, Round, Row, Settings, Skipped, rate
 from benchmarks.toy.story import told
 from events.envelope import MoveEntry
 from kernel.chance import Chance
@@ -88,7 +88,7 @@ def rounds(settings: Settings) -> Iterator[Round]:
         yield from _rounds(games, settings, None)
 
 
-def _rounds(games: list[Recorded], settings: Settings, play: partial[object] | None) -> Iterator[Round]:
+def _rounds(games: list[Recorded], settings: Settings, play: Callable[[float], Rate] | None) -> Iterator[Round]:
     while True:
         ratios: dict[str, float] = {}
         figures: dict[str, float] = {}
@@ -96,9 +96,13 @@ def _rounds(games: list[Recorded], settings: Settings, play: partial[object] | N
             found = _round(game, settings.seconds)
             ratios |= found.ratios
             figures |= found.figures
-        if play is not None and "marco_polo, verified moves/s" in figures:
-            theirs = play(settings.seconds).wall  # type: ignore[attr-defined]
-            ratios["verify"] = figures["marco_polo, verified moves/s"] / theirs
+        first = next((game for game in games if game.name == "marco_polo"), None)
+        if play is not None and first is not None:
+            # One right after the other: neighbours that come and go must meet both.
+            theirs = play(settings.seconds)
+            ours = rate(first.verify, first.moves, settings.seconds)
+            ratios["verify"] = ours.wall / theirs.wall
+            figures["verify, ratio by processor time"] = ours.cpu / theirs.cpu
         yield Round(ratios=ratios, figures=figures)
 
 

@@ -73,14 +73,16 @@ def rounds(settings: Settings) -> Iterator[Round]:
     with boardgame(folder) as other:
         other.rate("play", seconds)
         while True:
-            theirs = {"play": other.rate("play", seconds).wall, "replay": other.rate("replay", seconds).wall}
-            ours = {name: rate(task, moves, seconds).wall for name, task in tasks.items()}
+            theirs = {task: other.rate(task, seconds) for task in ("play", "replay")}
+            ours = {name: rate(task, moves, seconds) for name, task in tasks.items()}
+            beside = {name: theirs["replay" if name == "replay" else "play"] for name in ours}
             yield Round(
-                ratios={name: ours[name] / theirs["replay" if name == "replay" else "play"] for name in ours},
+                ratios={name: ours[name].wall / beside[name].wall for name in ours},
                 figures={
-                    "boardgame.io, moves/s": theirs["play"],
-                    "boardgame.io, replayed moves/s": theirs["replay"],
-                    **{f"refold, {name}, moves/s": value for name, value in ours.items()},
+                    "boardgame.io, moves/s": theirs["play"].wall,
+                    "boardgame.io, replayed moves/s": theirs["replay"].wall,
+                    **{f"refold, {name}, moves/s": found.wall for name, found in ours.items()},
+                    **{f"{name}, ratio by processor time": ours[name].cpu / beside[name].cpu for name in ours},
                 },
             )
 
