@@ -145,8 +145,11 @@ class _Reader:
         if "seat" in record:
             msg = 'the field "seat" is not known here'
             raise strict.WrongShape(msg)
-        fields = {"seat": seat, **record}
-        name = fields.pop("do", None)
+        name: Any = record.get("do")
+        while type(name) is str and name not in self._vocabulary.moves and name in self._vocabulary.upcasters:
+            record = _raised(self._vocabulary.upcasters[name], record)
+            name = record.get("do")
+        fields = {"seat": seat, **{key: value for key, value in record.items() if key != "do"}}
         read = self._moves.get(name) if type(name) is str else None
         if read is None:
             cls = _known(self._vocabulary.moves, name, f"move of {self._vocabulary.game}")
@@ -263,15 +266,19 @@ def _outcome(value: Any) -> Any:
 
 
 def _raised(upcaster: Upcaster, record: Wire) -> Wire:
-    """Lead an event's record one version further."""
+    """Lead the record of an event or a move one version further."""
     try:
         return upcaster(record)
     except KeyError as error:
-        msg = f'the field "{error.args[0]}" is missing in {record["type"]}'
+        msg = f'the field "{error.args[0]}" is missing in {_name_of(record)}'
         raise strict.WrongShape(msg) from error
     except (AttributeError, IndexError, TypeError, ValueError) as error:
-        msg = f"this is no {record['type']}: {error}"
+        msg = f"this is no {_name_of(record)}: {error}"
         raise strict.WrongShape(msg) from error
+
+
+def _name_of(record: Wire) -> str:
+    return str(record.get("type") or record.get("do"))
 
 
 def next_version(name: str) -> str:

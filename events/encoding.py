@@ -24,6 +24,7 @@ class Encoder:
     def __init__(self, vocabulary: Vocabulary) -> None:
         """Prepare for `vocabulary`; functions are generated as types are met."""
         self._current = frozenset((*vocabulary.events, ARRANGED))
+        self._asked = frozenset(vocabulary.moves)
         self._moves = _Shapes("do", vocabulary.moves)
         self._events = _Shapes("type", {**vocabulary.events, ARRANGED: Arranged})
 
@@ -36,8 +37,9 @@ class Encoder:
         return self._moves[type(move)](move)
 
     def speaks(self, record: Wire) -> bool:
-        """Whether the record of an entry holds current events alone, none that was upcast when it was read."""
-        return all(event.get("type") in self._current for event in record.get("events", ()))
+        """Whether the record of an entry holds current words alone, none that was upcast when it was read."""
+        known = all(event.get("type") in self._current for event in record.get("events", ()))
+        return known and ("move" not in record or record["move"].get("do") in self._asked)
 
     def entry(self, entry: Entry) -> Wire:
         """Return the record of an entry in the order of its line, its digest left out."""

@@ -25,7 +25,8 @@ class Vocabulary:
     """What a game's log may hold.
 
     game: its name. moves: by their name on the wire (``do``). events: by name and version (``coins_paid/1``),
-    current versions only. upcasters: by the old name and version; each leads one version further.
+    current versions only. upcasters: by the old name and version; each leads one version further. A move whose fields
+    change gets a new name, and an upcaster by its old one that says the new one.
     """
 
     game: str

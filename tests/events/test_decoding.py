@@ -17,7 +17,7 @@ from events.errors import MalformedLine, RecordError, UnknownType
 from events.secrets import Secret
 from events.vocabulary import Cites, Seat, Vocabulary, Wire
 from tests.making import lines_of, played
-from tests.toy.words import VOCABULARY, CardWon
+from tests.toy.words import VOCABULARY, Bid, CardWon
 
 SEALED = {"sealed": "ab" * 32, "for": "a"}
 
@@ -180,6 +180,20 @@ def test_the_toy_reads_its_own_past() -> None:
     entry = Decoder(VOCABULARY).entry(move_line(events=[old]))
 
     assert (CardWon(seat="a", card="card_1", coins=2, cites=()),) == entry.events  # type: ignore[union-attr]
+
+
+def test_a_move_of_an_old_name_is_led_to_the_one_of_today() -> None:
+    """U9: a bid was once called an offer; scripts and logs with offers are read, and their lines count as canonical."""
+    sealed = {"sealed": "0" * 64, "for": "a"}
+
+    asked = Decoder(VOCABULARY).move("a", {"do": "offer", "coins": 1})
+    line = move_line(move={"do": "offer", "coins": sealed})
+    entry = Decoder(VOCABULARY).entry(line)
+
+    assert isinstance(asked, Bid)
+    assert isinstance(entry, MoveEntry)
+    assert isinstance(entry.move, Bid)
+    assert not Encoder(VOCABULARY).speaks(line)
 
 
 @pytest.mark.parametrize(

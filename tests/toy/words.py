@@ -106,6 +106,11 @@ def _coins_from_pay(record: Wire) -> Wire:
     return record
 
 
+def _bid_from_offer(record: Wire) -> Wire:
+    """A bid was once called an offer."""
+    return {**record, "do": "bid"}
+
+
 VOCABULARY = Vocabulary(
     game="toy",
     moves={"bid": Bid},
@@ -120,5 +125,5 @@ VOCABULARY = Vocabulary(
         "card_discarded/1": CardDiscarded,
         "hand_revealed/1": HandRevealed,
     },
-    upcasters={"card_won/1": _coins_from_pay},
+    upcasters={"card_won/1": _coins_from_pay, "offer": _bid_from_offer},
 )
