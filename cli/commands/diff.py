@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from replay.timeline import Timeline
 
 
+MOST_NOTES = 5
+"""Entries left out under another reading that are named to people."""
+
+
 @click.command("diff")
 @options.log_argument
 @click.argument("other", required=False, type=options.FILE)
@@ -72,8 +76,10 @@ def command(
     else:
         for line in ["the same"] if diff.same else telling.diff_in_words(diff, encoder, eyes, full=full):
             output.say(line)
-    for note in notes:
+    for note in notes[:MOST_NOTES]:
         output.note(f"note: {note}")
+    if len(notes) > MOST_NOTES:
+        output.note(f"note: {len(notes) - MOST_NOTES} entries more are left out (--json lists them)")
     ctx.exit(exit_codes.YES if diff.same else exit_codes.NO)
 
 

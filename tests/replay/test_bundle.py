@@ -44,8 +44,11 @@ def test_both_readings_tell_legality_events_and_outcome(tmp_path):
 
 def test_the_same_log_and_readings_give_the_same_bytes(tmp_path):
     log = tied_game(tmp_path)
+    content = bundle(dispute(log, 3, READINGS))
 
-    assert bundle(dispute(log, 3, READINGS)) == bundle(dispute(read_log(Path(log.path)), 3, READINGS))
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        assert {(1980, 1, 1, 0, 0, 0)} == {info.date_time for info in archive.infolist()}
+    assert content == bundle(dispute(read_log(Path(log.path)), 3, READINGS))
 
 
 def test_a_bundle_holds_what_is_needed_to_check_it(tmp_path):
