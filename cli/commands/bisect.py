@@ -84,13 +84,13 @@ def command(
             theirs = whole(other or log, content=content)
         found = first_difference_of(sound.log, theirs.log, eyes=eyes)
     if as_json:
-        output.say_json(_as_json(found, sound.timeline))
+        output.say_json(_as_json(found, sound.timeline, eyes))
     else:
-        _tell(found, sound.timeline, expect)
+        _tell(found, sound.timeline, expect, eyes)
     ctx.exit(exit_codes.YES if found.n is None else exit_codes.NO)
 
 
-def _tell(found: Found, timeline: Timeline, expect: str | None) -> None:
+def _tell(found: Found, timeline: Timeline, expect: str | None, eyes: str | None) -> None:
     looked = f"looked at {found.looks} of {found.high - found.low + 1} positions"
     if found.n is None:
         what = f"{expect} holds after entry {found.high}" if expect else "the two logs are the same"
@@ -99,7 +99,7 @@ def _tell(found: Found, timeline: Timeline, expect: str | None) -> None:
     what = f"{expect} holds no more" if expect else "the two logs part"
     output.say(f"entry {found.n}: {what} ({looked})")
     if found.n <= timeline.last:
-        output.say(f"  {_entry(found.n, timeline)}")
+        output.say(f"  {_entry(found.n, timeline, eyes)}")
     if found.other is not None and found.other != found.n:
         output.say(f"  in the other log it is entry {found.other}")
     if found.good >= found.low:
@@ -108,22 +108,21 @@ def _tell(found: Found, timeline: Timeline, expect: str | None) -> None:
         output.say("  an earlier entry may have broken it for a while; this is where it was broken and not before")
 
 
-def _entry(n: int, timeline: Timeline) -> str:
+def _entry(n: int, timeline: Timeline, eyes: str | None) -> str:
     from events.encoding import Encoder
-    from kernel.documents import REFEREE
 
     entry = timeline.entry(n)
     actor = story.actor(entry)
-    told = story.happening(entry, Encoder(timeline.game.vocabulary), REFEREE)
+    told = story.happening(entry, Encoder(timeline.game.vocabulary), eyes)
     return f"{actor}, {told}" if actor else told
 
 
-def _as_json(found: Found, timeline: Timeline) -> dict[str, Any]:
+def _as_json(found: Found, timeline: Timeline, eyes: str | None) -> dict[str, Any]:
     import attrs
 
     told = attrs.asdict(found)
     here = found.n is not None and found.n <= timeline.last
-    told["entry"] = _entry(found.n, timeline) if here and found.n else None
+    told["entry"] = _entry(found.n, timeline, eyes) if here and found.n else None
     return told
 
 

@@ -317,6 +317,9 @@ def test_what_a_seat_may_not_see_is_in_no_report_made_for_it(refold: Refold) -> 
         assert '"coins": 2' not in answer.stdout
         assert "card_4" not in answer.stdout
     assert 2 == refold("bisect", "open.log.jsonl", "--expect", "/players/a/bid>=2", "--as", "b").exit_code
+    told = refold("bisect", "open.log.jsonl", "--expect", "/players/a/bid=null", "--as", "b").stdout
+    assert "(secret of a)" in told
+    assert "coins 2" not in told
 
 
 def test_a_replay_stops_at_the_next_dispute_that_is_not_settled(refold: Refold) -> None:
