@@ -105,11 +105,16 @@ def _of_logs(found: Log, timeline: Timeline, other: Path, content: str, eyes: st
 
 
 def _of_readings(found: Log, timeline: Timeline, rulings: dict[str, str], eyes: str | None, notes: list[str]) -> Diff:
+    from kernel.documents import REFEREE
     from replay.diff import compare
     from replay.rebase import DROP, reread
 
     made = reread(found, rulings, on_conflict=DROP)
     reading = ", ".join(f"{name}={option}" for name, option in rulings.items())
     dropped = [fate for fate in made.fates if fate.fate == "dropped"]
-    notes += [f"under {reading} entry {fate.n} is left out: {fate.reason}" for fate in dropped]
+    for fate in dropped:
+        # The facts of a refusal may be somebody's secret: whoever may not see all hears the clause alone.
+        clause = fate.refusal.clause if fate.refusal else "it cannot follow"
+        why = fate.reason if eyes == REFEREE else clause
+        notes.append(f"under {reading} entry {fate.n} is left out: {why}")
     return compare(timeline, made.recorder.timeline, ("recorded", f"recomputed under {reading}"), eyes=eyes)

@@ -379,3 +379,14 @@ def test_a_longer_copy_is_written_elsewhere(refold: Refold) -> None:
     assert piped.stdout.encode() == Path("new.log.jsonl").read_bytes()
     assert 2 == refold("undo", "open.log.jsonl", "-o", "new.log.jsonl").exit_code
     assert 0 == refold("undo", "open.log.jsonl", "-o", "new.log.jsonl", "--force").exit_code
+
+
+def test_a_refusal_under_another_reading_tells_a_seat_no_secret_bid(refold: Refold) -> None:
+    """Lesson U54."""
+    steps = [bid("a", 3), bid("b", 3), bid("a", 4), bid("b", 0)]
+    refold("play", write_script("bids.game.json", steps), "-o", "bids.log.jsonl")
+    words = ["diff", "bids.log.jsonl", "--ruling", "ties=first"]
+
+    assert "needs 4, has 2" in refold(*words).stderr
+    assert "bid.affordable" in refold(*words, "--as", "b").stderr
+    assert "needs" not in refold(*words, "--as", "b", "--json").output
