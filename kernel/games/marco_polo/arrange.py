@@ -13,6 +13,7 @@ from kernel.games.marco_polo.document import document as spell
 from kernel.games.marco_polo.document import restore
 from kernel.games.marco_polo.faults import faults
 from kernel.games.marco_polo.state import Board, Placed, Player, State, Turn, colour_of
+from kernel.games.marco_polo.swapping import with_swaps
 
 POINTS = ("round", "to_act", "main_action_done")
 """What `at` may name: the round, the seat whose turn it is, whether it has taken its main action."""
@@ -24,7 +25,8 @@ def arrange(state: State, document: Document, at: Mapping[str, Any]) -> State:
     Dice may be given as a list of ``{"id": …, "face": …}`` or ``{"face": …}``; own dice that are named nowhere lie on
     the money bag. Dice that are placed leave hands and supply; black dice named nowhere go back to the board.
     Contracts that are placed leave the piles; posts and Beijing's slots follow each other; the outpost tile of a city
-    with a post is gone. A character has as many figures as it should. With `at`, whatever was being chosen is dropped.
+    with a post is gone. Cards, tiles and markers put in a new place change places with what lay there. A character
+    has as many figures as it should. With `at`, whatever was being chosen is dropped.
 
     Raises: ImpossiblePosition.
     """
@@ -79,7 +81,7 @@ def _hand(state: State, document: Document, seat: Seat, dice: list[Any]) -> dict
 
 
 def _arranged(state: State, document: Document, at: Mapping[str, Any]) -> State:
-    made = restore(state, document)
+    made = with_swaps(state, restore(state, document))
     if at:
         made = _at_point(state, made, at)
     if made.phase in {"compensation", "turns"}:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from events.games.marco_polo import moves
 from events.games.marco_polo.moves import DieRef, Move
 from events.vocabulary import Seat
+from kernel.errors import DrawNeeded
 from kernel.games.marco_polo.decide.completing import is_payable
 from kernel.games.marco_polo.decide.journeys import travels
 from kernel.games.marco_polo.decide.mains import MAINS, UNSPLIT, Kind, has_main_action, room_beside
@@ -35,10 +36,15 @@ def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:
 
 
 def sample(state: State, seat: Seat, choose: Callable[[int], int]) -> Move:
-    """Return a legal move: of a random kind first, so that no kind is drowned by another."""
+    """Return a legal move: of a random kind first, so that no kind is drowned by another.
+
+    Raises: DrawNeeded where the choice is among cards that are not known here.
+    """
     pending = choices(state, seat)
     if pending is not None:
         listed = tuple(pending)
+        if not listed:  # the goal cards to choose from are not known here
+            raise DrawNeeded(f"deck/goals/{seat}", 0)
         return listed[choose(len(listed))]
     kinds = [*(() if state.turn.main_done else MAINS), *BONUSES]
     while True:

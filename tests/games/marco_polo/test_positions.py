@@ -87,6 +87,7 @@ def test_the_tile_of_a_city_with_a_post_is_gone() -> None:
         ({"/spaces/bath_house": []}, "bath_house"),
         ({"/beijing/9": "blue"}, '"9"'),
         ({"/players/blue/goals": ["goal_01", "goal_02"], "/players/red/goals": ["goal_01", "goal_03"]}, "goal_01"),
+        ({"/incomes/anxi": "income_b", "/incomes/kochi": "income_b"}, "income_b"),
         ({"/rulings/bag_last_die": 3}, "bag_last_die"),
     ],
 )
@@ -98,3 +99,28 @@ def test_an_unknown_point_of_the_game_is_refused() -> None:
     assert '"turn"' in faults_of({}, turn=3)
     assert "7" in faults_of({}, round=7)
     assert "purple" in faults_of({}, to_act="purple")
+
+
+def test_what_is_put_in_a_new_place_changes_places_with_what_lay_there() -> None:
+    table = Table()
+    before = table.state
+    (moscow,) = dict(before.board.city_cards)["moscow"]
+    (karachi,) = dict(before.board.city_cards)["karachi"]
+    goals = [list(before.player(seat).goals.value) for seat in ("yellow", "green")]  # type: ignore[union-attr]
+    table.given(
+        {
+            "/city_cards/moscow": [karachi],
+            "/incomes/anxi": "income_b",
+            "/players/blue/character": "berke_khan",
+            "/players/blue/goals": [goals[0][0], goals[1][1]],
+            "/contracts/board/1": before.board.columns[2],
+        }
+    )
+
+    assert [karachi] == table.at("/city_cards/moscow")
+    assert [moscow] == table.at("/city_cards/karachi")
+    assert "income_a" == table.at("/incomes/ormuz")
+    assert "raschid_ad_din_sinan" == table.at("/players/green/character")
+    assert [before.board.columns[2], before.board.columns[0]] == [table.at(f"/contracts/board/{n}") for n in (1, 3)]
+    assert goals[0][1] == table.at("/players/yellow/goals/1")
+    assert goals[0][0] != table.at("/players/yellow/goals/0")
