@@ -284,3 +284,33 @@ def test_games_with_a_pack_of_ones_own_are_sound():
     for seed in (bytes(16), bytes([9]) * 16):
         table = Table(3, seed=seed, content=pack_with(with_pedlar), track_overflow="action_refused")
         play_on(table, seed, 150, every=3)
+
+
+def test_a_cost_may_not_be_paid_with_what_the_effect_needs():
+    """effects.must_be_possible: osh needs 2 ginger and 2 cloves, so only the cinnamon can go."""
+
+    def dear(content: Any) -> None:
+        card(content, "schreiber")["caravan"][0]["cost"] = {"any_spice": 1}
+
+    levels = {**dict.fromkeys(PACK.content["resources"], 0), "ginger": 2, "cloves": 2, "cinnamon": 1}
+    for few, listed in ((levels, [("cinnamon",)]), ({**levels, "cinnamon": 0, "ginger": 3}, [("ginger",)])):
+        values = position(caravans=caravans("schreiber patriarch"), tracks=few, display=["osh", "delhi"])
+        table = Table(content=pack_with(dear)).given(values)
+        table.play("blue", "use_caravan_action", card="schreiber")
+        assert listed == [move.goods for move in table.legal()]
+    assert "effects.must_be_possible" == table.refused("blue", "pay", goods=("cloves",)).clause
+    values["/players/blue/tracks"] = {**levels, "cinnamon": 0}
+    refusal = Table(content=pack_with(dear)).given(values).refused("blue", "use_caravan_action", card="schreiber")
+    assert ("effects.must_be_possible",) == refusal.also[-1:]
+
+
+def test_the_caravan_that_an_action_empties_may_be_chosen_for_its_recruit():
+    """removal.emptied_caravan, ruling emptied_caravan."""
+    values = position(caravans=caravans("pedlar", "", "patriarch"), discard=["hirte", "hoeker"])
+    table = Table(content=pack_with(with_pedlar), emptied_caravan="closed").given(values)
+    table.play("blue", "use_removal_action", card="pedlar")
+    for _ in range(2):
+        table.play("blue", "exchange", give=("ginger", "pepper"))
+    table.play("blue", "finish")
+
+    assert {1, 3} == {move.caravan for move in table.legal()}

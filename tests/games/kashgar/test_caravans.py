@@ -157,3 +157,24 @@ def test_a_card_may_act_before_it_moves():
     assert ["wassertraeger", "patriarch.1"] == table.at("/players/blue/caravans/1")
     table.play("blue", "take", goods=("ginger",) * 3)
     assert ["patriarch.1"] == table.at("/players/blue/caravans/1")
+
+
+def test_only_who_can_be_struck_by_every_effect_may_be_named():
+    """effects.one_opponent, effects.must_be_possible: the Beggar finds no open caravan at yellow's."""
+    values = position(3, caravans=caravans("bettler patriarch"))
+    values["/players/yellow/caravans"] = caravans("", "", "")
+    table = Table(3, additional_cards="all", emptied_caravan="closed").given(values)
+    table.play("blue", "use_caravan_action", card="bettler")
+
+    assert ["green"] == [move.opponent for move in table.legal()]
+    assert "effects.must_be_possible" == table.refused("blue", "name_opponent", opponent="yellow").clause
+
+
+def test_who_loses_a_card_has_not_scored():
+    """end.tie_last_scorer, ruling tie_scoring_event."""
+    table = road("abwerberin patriarch", "patriarch torwache", tie_scoring_event="positive_gain")
+    table.play("blue", "use_caravan_action", card="abwerberin")
+    table.play("blue", "name_opponent", opponent="yellow")
+    table.play("blue", "move_card", card="torwache")
+
+    assert (1, 0) == (table.at("/players/blue/last_scored"), table.at("/players/yellow/last_scored"))

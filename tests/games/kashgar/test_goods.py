@@ -233,3 +233,38 @@ def test_the_baker_may_spend_anothers_stock_on_an_order():
 def test_the_baker_needs_somebody_with_more():
     """effects.others_stock."""
     assert "effects.others_stock" == front("baecker").refused("blue", "use_caravan_action", card="baecker").clause
+
+
+def test_the_baker_takes_no_more_than_there_is_room_for():
+    """Ruling baker_stock: 8 and 9, so one unit moves and none is lost."""
+    values = {"players__yellow__tracks": tracks(pepper=9), "tracks": tracks(pepper=8)}
+    table = front("baecker", rulings={"baker_stock": "take"}, **values)
+    table.play("blue", "use_caravan_action", card="baecker")
+    table.play("blue", "name_opponent", opponent="yellow")
+    table.play("blue", "use_stock", spice="pepper")
+
+    assert (9, 8) == (table.at("/players/blue/tracks/pepper"), table.at("/players/yellow/tracks/pepper"))
+
+
+def test_anothers_spice_pays_for_spices_of_choice_too():
+    """Ruling baker_stock: balkh costs 4 of any spice; yellow gives 3 pepper, blue chooses the fourth."""
+    values = {"players__yellow__tracks": tracks(pepper=8), "display": ["balkh", "delhi", "mint", "well"]}
+    table = front("baecker", rulings={"baker_stock": "spend"}, **values)
+    table.play("blue", "use_caravan_action", card="baecker")
+    table.play("blue", "name_opponent", opponent="yellow")
+    table.play("blue", "use_stock", spice="pepper")
+    table.play("blue", "complete_order", order="balkh")
+    assert 5 == len(table.legal())
+    table.play("blue", "pay", goods=("ginger",))
+
+    assert (tracks(ginger=2), 5) == (table.at("/players/blue/tracks"), table.at("/players/yellow/tracks/pepper"))
+
+
+def test_a_gift_passes_by_who_is_out():
+    """Ruling no_cards_left."""
+    values = {"players__yellow__caravans": caravans("", "", ""), "players__green__caravans": caravans("torwache")}
+    table = front("hirte", seats=3, rulings={"no_cards_left": "out"}, **values)
+    table.play("blue", "pass", card="hirte")
+    table.play("green", "use_caravan_action", card="torwache")
+
+    assert (6, 3) == tuple(table.at(f"/players/{seat}/tracks/gold") for seat in ("blue", "yellow"))

@@ -195,3 +195,36 @@ def test_nobody_who_can_do_anything_ends_the_game():
     table.play("blue", "take", goods=("ginger",) * 3)
 
     assert table.at("/over")
+
+
+def test_lowest_is_not_highest():
+    """setup.first_player: blue has the highest rank, green the lowest."""
+    dealt = ["prinz_im_exil", "hofdame", "seiler", "koechin", "stallbursche", "schreiber", "wassertraeger"]
+    table = Table(3, chance={"deck/start": [*dealt, "dolmetscher", "aristokratin"]})
+
+    assert ("green", "green") == (table.at("/first_player"), table.at("/turn"))
+
+
+def test_the_end_holds_when_the_points_are_still_there():
+    """Ruling trigger_latch: 25 at the end of the round are enough."""
+    table = near_the_end(2, trigger_latch="recheck")
+    complete_osh(table, "blue")
+    table.play("yellow", "pass", card="patriarch")
+
+    assert table.at("/over")
+
+
+@pytest.mark.parametrize(("reading", "scored"), [("total_rises", 0), ("positive_gain", 1), ("orders_only", 1)])
+def test_an_order_that_leaves_the_total_level_scores_by_some_readings(reading, scored):
+    """Ruling tie_scoring_event: a field counts 1, and here the Farmer 1 less for it."""
+
+    def grudging(content: Any) -> None:
+        next(card for card in content["cards"] if card["id"] == "bauer")["vp"]["each"] = -1
+
+    values = position(caravans=caravans("gewuerzhaendler patriarch bauer"), display=["grain_field", "well"])
+    table = Table(content=pack_with(grudging), tie_scoring_event=reading).given(values)
+    table.play("blue", "use_caravan_action", card="gewuerzhaendler")
+    table.play("blue", "complete_order", order="grain_field")
+    table.play("blue", "pay", goods=("ginger", "ginger"))
+
+    assert (-1, scored) == (table.at("/players/blue/score"), table.at("/scorings"))
