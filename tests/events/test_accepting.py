@@ -51,7 +51,7 @@ VOCABULARY = Vocabulary(
     upcasters={"happened/1": lambda record: {**record, "type": "happened/2", "sure": True}},
 )
 SEALED = {"sealed": "0" * 64, "for": "blue"}
-HAPPENED = {
+HAPPENED: dict[str, Any] = {
     "type": "happened/2",
     "seat": None,
     "amount": 2**63 - 1,
@@ -64,7 +64,7 @@ HAPPENED = {
     "cites": ["one.clause", "other.clause"],
 }
 PIECE = {"name": "p", "side": "front", "inside": [{"name": "q", "side": "back", "inside": []}]}
-LINE = {
+LINE: dict[str, Any] = {
     "n": 1,
     "kind": "move",
     "by": "blue",
@@ -73,13 +73,13 @@ LINE = {
     "draws": [["dice", 0, [3, "x"]], ["hand", 0, SEALED]],
     "digest": "0" * 64,
 }
-LINES = [
+LINES: list[dict[str, Any]] = [
     LINE,
     {"n": 2, "kind": "undo", "by": None, "to": 1, "forced": False, "digest": ""},
     {"n": 3, "kind": "end", "result": "resigned", "by": "blue", "digest": ""},
     {"n": 4, "kind": "position", "at": {"round": 1}, "events": [], "digest": ""},
 ]
-WRONG = (
+WRONG: tuple[Any, ...] = (
     None,
     True,
     0,
@@ -116,7 +116,7 @@ def damaged(line: dict[str, Any]) -> Iterator[Any]:
             continue
         for wrong in (*WRONG, "take out", "add"):
             made = copy.copy(line) if len(path) == 1 else orjson.loads(orjson.dumps(line))
-            holder = made
+            holder: Any = made
             for key in path[:-1]:
                 holder = holder[key]
             if wrong == "take out":
@@ -186,7 +186,7 @@ def test_a_made_record_is_the_one_its_class_makes() -> None:
     assert Point is type(made)
     assert hash(Point(1, 2)) == hash(made)
     with pytest.raises(attrs.exceptions.FrozenInstanceError):
-        made.x = 3
+        made.x = 3  # type: ignore[misc] # that it fails is the point
 
 
 def test_a_copy_leaves_the_original() -> None:
