@@ -30,6 +30,7 @@ SENTENCES = {
     "bundle": "Pack a disputed move under several readings into one file that can be checked offline.",
     "verify": "Decide recorded games anew and compare.",
     "impact": "Say which recorded games a change breaks, and whose score or winner it changes.",
+    "coverage": "Say which clauses recorded games exercise, and which none does.",
     "minimise": "Shrink a diverging log or a failing script to the shortest that goes wrong alike.",
     "simulate": "Play whole games by a policy.",
     "engine": "Answer another program about these rules, in JSON Lines.",

@@ -240,12 +240,24 @@ def _key(path: Path, how: How) -> str:
 
 
 def _game_in(text: bytes) -> str:
+    """Return the game that a log or a script names, "" where it names none that is here."""
+    name = _parsed(text.split(b"\n", 1)[0] if text.startswith(b'{"refold":"log/') else text).get("game", "")
     try:
-        name = orjson.loads(text.split(b"\n", 1)[0] if text.startswith(b'{"refold":"log/') else text).get("game", "")
         library.game(name)
-    except (orjson.JSONDecodeError, AttributeError, RefoldError):
+    except (TypeError, RefoldError):
         return ""
     return str(name)
+
+
+def by_game(paths: Iterable[Path]) -> dict[str, list[Path]]:
+    """Part recordings by their games, in the order in which these are met; under "" those that name none here.
+
+    Raises: UnreadableFile.
+    """
+    found: dict[str, list[Path]] = {}
+    for path in paths:
+        found.setdefault(_game_in(library.read_bytes(path, 1 << 30)), []).append(path)
+    return found
 
 
 def _report(record: Mapping[str, Any]) -> Report:

@@ -44,6 +44,7 @@ class Coverage:
     clauses: by id, every clause of the rulebook in its order. unknown: cited ids that the rulebook does not have.
     told_apart: (ruling, option, option) whose results differ in some tried line. seats, ends: recordings by the number
     of seats and by how the game ended (``unfinished`` where it did not). failed: recordings that could not be read.
+    shows: by recording, what it shows, as ``accept CLAUSE``, ``reject CLAUSE``, ``end RESULT``.
     """
 
     game: str
@@ -54,6 +55,7 @@ class Coverage:
     seats: Mapping[int, int]
     ends: Mapping[str, int]
     failed: Mapping[str, str]
+    shows: Mapping[str, frozenset[str]]
 
 
 @attrs.frozen(kw_only=True)
@@ -113,6 +115,7 @@ class _Count:
         self._seats: Counter[int] = Counter()
         self._ends: Counter[str] = Counter()
         self._failed: dict[str, str] = {}
+        self._shows: dict[str, set[str]] = {}
         self._recordings = 0
 
     def add(self, path: Path) -> None:
@@ -132,7 +135,9 @@ class _Count:
             return
         self._recordings += 1
         self._seats[len(seats)] += 1
-        self._ends[next((entry.result for entry in entries if isinstance(entry, EndEntry)), "unfinished")] += 1
+        end = next((entry.result for entry in entries if isinstance(entry, EndEntry)), "unfinished")
+        self._ends[end] += 1
+        self._shows[str(path)] = {f"end {end}"}
         self._count(items, str(path))
         if path.name.endswith(SCRIPT):
             self._told_apart |= set(_told_apart(self._rulebook, run.recorder, items, seats))
@@ -143,15 +148,16 @@ class _Count:
                 case Aside():
                     self._count(item.items, path)
                 case Refusal():
-                    self._cite(self._refused, (item.refusal.clause, *item.refusal.also), path)
+                    self._cite(self._refused, REJECT, (item.refusal.clause, *item.refusal.also), path)
                 case _:
                     cites = (clause for event in getattr(item, "events", ()) for clause in event.cites)
-                    self._cite(self._accepted, cites, path)
+                    self._cite(self._accepted, ACCEPT, cites, path)
 
-    def _cite(self, counter: Counter[str], clauses: Iterable[str], path: str) -> None:
+    def _cite(self, counter: Counter[str], how: str, clauses: Iterable[str], path: str) -> None:
         for clause in dict.fromkeys(clauses):
             counter[clause] += 1
             self._where.setdefault(clause, {})[path] = None
+            self._shows[path].add(f"{how} {clause}")
 
     def result(self) -> Coverage:
         uses = {
@@ -171,6 +177,7 @@ class _Count:
             seats=dict(sorted(self._seats.items())),
             ends=dict(sorted(self._ends.items())),
             failed=self._failed,
+            shows={path: frozenset(shown) for path, shown in self._shows.items()},
         )
 
 
