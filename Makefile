@@ -5,6 +5,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 PY := $(BIN)/python
 STAMP := $(VENV)/.installed
+MUTANTS := $(VENV)-mutants
+GAMES :=
 UV := uv==0.13.9
 COVERED := kernel/*,events/*
 THRESHOLD := 95
@@ -30,7 +32,7 @@ endef
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup demo test lint format tests cover soak bench schemas lock clean
+.PHONY: help setup demo test lint format tests cover soak bench mutants schemas lock clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1	\2/p' Makefile
@@ -75,6 +77,16 @@ soak: $(STAMP) ## the long tests that make test leaves out
 bench: $(STAMP) ## measure speed
 	$(PY) -m benchmarks
 
+# Cosmic Ray and what it needs stay out of the environment that everybody uses.
+$(MUTANTS)/.installed: requirements-mutants.lock
+	@$(choose_python); "$$python" -m venv $(MUTANTS)
+	$(MUTANTS)/bin/python -m pip install --quiet --require-hashes -r requirements-mutants.lock
+	@touch $@
+
+mutants: N := 300
+mutants: $(MUTANTS)/.installed ## small faults in the rules: do the recordings notice? (N= a game, GAMES="...")
+	$(MUTANTS)/bin/python -m tools.mutants $(GAMES) --sample $(N)
+
 schemas: $(STAMP) ## write docs/schemas anew
 	$(PY) -m tools.schemas
 
@@ -83,8 +95,10 @@ lock: ## choose the newest allowed versions and write requirements.lock
 	$(VENV)-lock/bin/python -m pip install --quiet $(UV)
 	$(VENV)-lock/bin/uv pip compile pyproject.toml --group dev --universal --python-version 3.11 \
 	  --generate-hashes --upgrade --quiet --no-config --custom-compile-command 'make lock' --output-file requirements.lock
+	$(VENV)-lock/bin/uv pip compile pyproject.toml --group mutants --universal --python-version 3.11 -c requirements.lock \
+	  --generate-hashes --quiet --no-config --custom-compile-command 'make lock' --output-file requirements-mutants.lock
 
 clean: ## remove the environment, caches and build results
-	rm -rf $(VENV) $(VENV)-lock build dist *.egg-info htmlcov .coverage .coverage.* \
+	rm -rf $(VENV) $(VENV)-lock $(MUTANTS) build dist *.egg-info htmlcov .coverage .coverage.* \
 	  .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,265 @@
+"""Mutation score of the rules: small faults are put into a game's rules one at a time; do its recordings notice?
+
+    python -m tools.mutants [GAME ...] [--sample N] [--seed TEXT] [--jobs N] [--json FILE]
+
+Cosmic Ray makes the mutants, in memory. A mutant is killed when a recording under ``fixtures/GAME`` does not verify
+with it any more: recordings alone speak, no other test. Each is tried in a process of its own that stops at the first
+such recording. Why this is no plain run of Cosmic Ray or mutmut stands in docs/changing-a-rule.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import hashlib
+import json
+import os
+import resource
+import sys
+import time
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from importlib.machinery import SourceFileLoader
+from pathlib import Path
+from types import CodeType
+from typing import Any
+
+import attrs
+from cosmic_ray.ast import ast_nodes, get_ast
+from cosmic_ray.mutating import mutate_code
+from cosmic_ray.plugins import get_operator, operator_names
+
+# All but the game itself is loaded before the first process is forked.
+from kernel.games import GAMES
+from replay.batch import verify_one
+from replay.library import rulebook
+from replay.regress import LOG, SCRIPT
+from replay.verify import find_logs
+
+ROOT = Path(__file__).resolve().parent.parent
+SAMPLE = 300
+SAME_IN_CPYTHON = ("Eq_Is", "Is_Eq", "NotEq_IsNot", "IsNot_NotEq")
+"""Small numbers, interned strings and members of an enumeration are equal where they are identical: no fault."""
+
+SURVIVED, KILLED, DIED_EARLY = 0, 1, 2
+
+
+@attrs.frozen(kw_only=True)
+class Mutant:
+    """A fault to put in. path: from the root. line, column: where. operator, occurrence: as Cosmic Ray counts them."""
+
+    path: str
+    line: int
+    column: int
+    operator: str
+    occurrence: int
+
+    @property
+    def name(self) -> str:
+        """What it is, in a line."""
+        return f"{self.path}:{self.line}:{self.column} {self.operator.removeprefix('core/')}"
+
+    def key(self, seed: str) -> str:
+        """Return a number, evenly spread, by which a sample is taken."""
+        return hashlib.blake2b(f"{seed}/{self.name}/{self.occurrence}".encode(), digest_size=8).hexdigest()
+
+    def code(self) -> str:
+        """Return the source with the fault in it."""
+        source = (ROOT / self.path).read_text(encoding="utf-8")
+        return str(mutate_code(source, get_operator(self.operator)(), self.occurrence))
+
+
+def places(game: str, seed: str) -> list[Mutant]:
+    """Return a mutant for each place and kind of operator in a game's rules: the variant that the seed chooses."""
+    variants: dict[tuple[str, int, int, str], list[Mutant]] = defaultdict(list)
+    folder = ROOT / Path(*GAMES[game].split(".")[:-1])
+    for path in sorted(folder.rglob("*.py")):
+        for mutant in _mutants(path):
+            kind = mutant.operator.split("_")[0]
+            variants[mutant.path, mutant.line, mutant.column, kind].append(mutant)
+    return [min(found, key=lambda one: one.key(seed)) for found in variants.values()]
+
+
+def _mutants(path: Path) -> Iterator[Mutant]:
+    source = path.read_text(encoding="utf-8")
+    nodes, dead = list(ast_nodes(get_ast(source))), list(_never_run(ast.parse(source)))
+    for name in operator_names():
+        operator = get_operator(name)
+        if name.endswith(SAME_IN_CPYTHON) or operator.arguments():
+            continue
+        found = [position for node in nodes for position in operator().mutation_positions(node)]
+        for occurrence, (start, _) in enumerate(found):
+            if not any(begin <= start < end for begin, end in dead):
+                yield Mutant(
+                    path=path.relative_to(ROOT).as_posix(),
+                    line=start[0],
+                    column=start[1],
+                    operator=name,
+                    occurrence=occurrence,
+                )
+
+
+def _never_run(tree: ast.AST) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+    """Give the ranges of annotations and names of types, where a fault changes nothing."""
+    for node in ast.walk(tree):
+        found = [getattr(node, "annotation", None), getattr(node, "returns", None)]
+        if isinstance(node, ast.AnnAssign) and ast.unparse(node.annotation) == "TypeAlias":
+            found.append(node.value)
+        for one in found:
+            if one is not None:
+                yield (one.lineno, one.col_offset), (one.end_lineno or 0, one.end_col_offset or 0)
+
+
+def recordings(game: str) -> list[Path]:
+    """Return a game's recordings; of a script and its log the log, which verifies faster and has the same golden."""
+    found = find_logs([ROOT / "fixtures" / game])
+    logs = {path for path in found if path.name.endswith(LOG)}
+    return [path for path in found if path in logs or path.with_name(path.name.removesuffix(SCRIPT) + LOG) not in logs]
+
+
+def in_order(paths: Sequence[Path]) -> tuple[list[Path], float]:
+    """Return recordings, the quickest first, and the seconds of processor time that they take; all must be sound."""
+    read, write = os.pipe()
+    if os.fork() == 0:
+        taken = []
+        for path in paths:
+            start = time.process_time()
+            taken.append(time.process_time() - start if verify_one(path).sound else -1.0)
+            taken[-1] = taken[-1] if taken[-1] < 0 else time.process_time() - start
+        os.write(write, json.dumps(taken).encode())
+        os._exit(0)
+    os.close(write)
+    with os.fdopen(read) as file:
+        times = json.load(file)
+    os.wait()
+    unsound = [str(path) for path, seconds in zip(paths, times, strict=True) if seconds < 0]
+    if unsound or not paths:
+        sys.exit(f"without a fault these must verify: {', '.join(unsound) or 'no recording'}")
+    quick = [path for _, path in sorted(zip(times, paths, strict=True))]
+    return quick, sum(times)
+
+
+def tried(mutant: Mutant, paths: Sequence[Path], seconds: float) -> int:
+    """Verify recordings with a fault in the rules, in this process, which is of no use for anything else after it."""
+    resource.setrlimit(resource.RLIMIT_CPU, (round(seconds), round(seconds) + 1))
+    sys.stdout = sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115 - to the end of the process
+    name, code = str(ROOT / mutant.path), mutant.code()
+    as_it_stands = SourceFileLoader.get_code
+
+    def get_code(self: SourceFileLoader, fullname: str) -> CodeType | None:
+        return compile(code, name, "exec", dont_inherit=True) if self.path == name else as_it_stands(self, fullname)
+
+    SourceFileLoader.get_code = get_code  # type: ignore[method-assign]
+    try:
+        __import__(GAMES[mutant.path.split("/")[2]])
+    except BaseException:  # noqa: BLE001 - whatever the fault leads to
+        return DIED_EARLY
+    try:
+        return KILLED if any(not verify_one(path).sound for path in paths) else SURVIVED
+    except BaseException:  # noqa: BLE001 - the same
+        return KILLED
+
+
+def outcomes(
+    mutants: Sequence[Mutant], paths: Sequence[Path], seconds: float, jobs: int
+) -> Iterator[tuple[Mutant, int]]:
+    """Try each mutant in a process of its own; give how it fared, as they end. A process out of time is killed."""
+    running: dict[int, Mutant] = {}
+    left = list(mutants)
+    while left or running:
+        if left and len(running) < jobs:
+            mutant = left.pop(0)
+            child = os.fork()
+            if child == 0:
+                os._exit(tried(mutant, paths, seconds))
+            running[child] = mutant
+            continue
+        child, status = os.wait()
+        yield running.pop(child), os.waitstatus_to_exitcode(status) if os.WIFEXITED(status) else KILLED
+
+
+def clauses_at(mutant: Mutant, known: set[str]) -> list[str]:
+    """Return the clauses that the function around a mutant names, or its whole file where it names none."""
+    tree = ast.parse((ROOT / mutant.path).read_text(encoding="utf-8"))
+    around = [
+        node
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef) and node.lineno <= mutant.line <= (node.end_lineno or 0)
+    ]
+    for node in [*sorted(around, key=lambda one: -one.lineno), tree]:
+        named = {one.value for one in ast.walk(node) if isinstance(one, ast.Constant) and isinstance(one.value, str)}
+        if found := sorted(named & known):
+            return found
+    return []
+
+
+def change(mutant: Mutant) -> tuple[str, str]:
+    """Return the line that a mutant changes, before and after."""
+    before = (ROOT / mutant.path).read_text(encoding="utf-8").splitlines()
+    after = mutant.code().splitlines()
+    place = next(place for place, pair in enumerate(zip(before, after, strict=False)) if pair[0] != pair[1])
+    return before[place].strip(), after[place].strip()
+
+
+def score(game: str, *, sample: int, seed: str, jobs: int) -> dict[str, Any]:
+    """Try a sample of a game's mutants."""
+    every = sorted(places(game, seed), key=lambda one: one.key(seed))
+    chosen = every[:sample]
+    paths, seconds = in_order(recordings(game))
+    print(f"{game}: {len(chosen)} of {len(every)} places, {len(paths)} recordings in {seconds:.1f} s", file=sys.stderr)
+    found: dict[str, int] = {}
+    for number, (mutant, outcome) in enumerate(outcomes(chosen, paths, 5 + 4 * seconds, jobs), 1):
+        found[mutant.name] = outcome
+        if sys.stderr.isatty():
+            print(f"\r{number}/{len(chosen)}", end="", file=sys.stderr)
+    counted = Counter(found.values())
+    known = set(rulebook(game).clauses)
+    survivors = [mutant for mutant in chosen if found[mutant.name] == SURVIVED]
+    return {
+        "game": game,
+        "places": len(every),
+        "tried": len(chosen),
+        "killed": counted[KILLED],
+        "died_early": counted[DIED_EARLY],
+        "score": round(100 * (1 - counted[SURVIVED] / max(1, len(chosen))), 1),
+        "survivors": [
+            {"at": mutant.name, "change": change(mutant), "clauses": clauses_at(mutant, known)}
+            for mutant in sorted(survivors, key=lambda one: (one.path, one.line))
+        ],
+    }
+
+
+def tell(result: dict[str, Any]) -> None:
+    """Print a game's score, and its survivors by the clauses they stand beside."""
+    print(
+        f"{result['game']}: {result['score']} % of {result['tried']} mutants killed "
+        f"({result['died_early']} when the rules were loaded), out of {result['places']} places"
+    )
+    groups = defaultdict(list)
+    for one in result["survivors"]:
+        groups[", ".join(one["clauses"]) or "no clause named"].append(one)
+    for clauses, survivors in sorted(groups.items()):
+        print(f"  {clauses}")
+        for one in survivors:
+            before, after = one["change"]
+            print(f"    {one['at']}\n      - {before}\n      + {after}")
+
+
+def main() -> None:
+    """Run."""
+    parser = argparse.ArgumentParser(prog="python -m tools.mutants", description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("games", nargs="*", default=list(GAMES), metavar="GAME", help=f"of {', '.join(GAMES)}")
+    parser.add_argument("--sample", type=int, default=SAMPLE, metavar="N", help="mutants of each game")
+    parser.add_argument("--seed", default="refold", help="another seed, another sample")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="processes")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the results there, too")
+    asked = parser.parse_args()
+    results = [score(game, sample=asked.sample, seed=asked.seed, jobs=asked.jobs) for game in asked.games]
+    for result in results:
+        tell(result)
+    if asked.json:
+        asked.json.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
