@@ -9,7 +9,7 @@ from events.games.quetzal import events as e
 from events.secrets import Secret
 from events.vocabulary import Seat
 from kernel.chance import Chance
-from kernel.games.quetzal.state import Card, Delivering, Keeping, State, known
+from kernel.games.quetzal.state import Card, Delivering, Keeping, State, known, told
 
 Step: TypeAlias = Generator[e.Event, State, State]
 """Part of a rule: yields events, and gives back the state after the last one."""
@@ -46,6 +46,11 @@ def size(state: State) -> int:
     return len(unseen(state)) - hidden + len(state.bottom)
 
 
+def _shuffled(state: State) -> int:
+    """Return how many cards the shuffled part has: known even where hidden cards are not told."""
+    return size(state) - len(state.bottom)
+
+
 def stacked(state: State) -> tuple[str, ...]:
     """Return the ids of the tiles in the stack, sorted."""
     seen = {*state.tiles, *(tile for tile, _ in state.out)}
@@ -68,9 +73,8 @@ def renewed(state: State) -> Step:
 
 def drawn(state: State, chance: Chance, count: int) -> tuple[tuple[str, ...], int]:
     """Return up to `count` cards from the top of the deck, and how many of them were those known under it."""
-    shuffled = pool(state)
-    from_top = chance.draw(_stream(state), shuffled, count=min(count, len(shuffled)))
-    from_under = tuple(known(card) for card in state.bottom[: count - len(from_top)])
+    from_top = chance.draw(_stream(state), pool(state), count=min(count, _shuffled(state)))
+    from_under = tuple(told(card) for card in state.bottom[: count - len(from_top)])
     return from_top + from_under, len(from_under)
 
 
@@ -79,10 +83,9 @@ def dealt(state: State, chance: Chance, seat: Seat) -> tuple[Secret, bool]:
 
     The deck must not be empty.
     """
-    shuffled = pool(state)
-    if shuffled:
-        return chance.deal(_stream(state), shuffled, count=1, seat=seat), False
-    return chance.deal(f"{_stream(state)}/under", (known(state.bottom[0]),), count=1, seat=seat), True
+    if _shuffled(state):
+        return chance.deal(_stream(state), pool(state), count=1, seat=seat), False
+    return chance.deal(f"{_stream(state)}/under", (told(state.bottom[0]),), count=1, seat=seat), True
 
 
 def hidden(chance: Chance, seat: Seat, card: str) -> Secret:

@@ -121,7 +121,7 @@ def turn_order(state: State) -> tuple[Seat, ...]:
     return seats[start:] + seats[:start]
 
 
-def role_clauses(place: str) -> str:
+def role_clause(place: str) -> str:
     """Return the clause that says which roles a place admits."""
     if place in ANNEXES:
         return "annex.either_role"

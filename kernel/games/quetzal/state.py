@@ -246,6 +246,14 @@ def meeple_order(meeple: Meeple) -> tuple[bool, int, str]:
     return (not number.isdecimal(), int(number) if number.isdecimal() else 0, meeple.id)
 
 
+def told(card: Card) -> str:
+    """Return the id of a card.
+
+    Raises: UnknownSecret where it is hidden and not told in this log.
+    """
+    return card if isinstance(card, str) else str(card.opened()[0])
+
+
 def known(card: Card) -> str:
     """Return the id of a card, "" where it is hidden and not told."""
     if isinstance(card, str):

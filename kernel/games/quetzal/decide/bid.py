@@ -13,7 +13,7 @@ from kernel.errors import Checks
 from kernel.games.quetzal.bidding import admitted, common_roles, named_role
 from kernel.games.quetzal.box import SHIPS
 from kernel.games.quetzal.decide.guards import from_reserve, placing
-from kernel.games.quetzal.readings import is_covered, role_clauses, roles
+from kernel.games.quetzal.readings import is_covered, role_clause, roles
 from kernel.games.quetzal.state import AUTOMATON, OPEN, Player, Stand, State, is_character
 from kernel.games.quetzal.turns import next_turn
 
@@ -91,7 +91,7 @@ def _check_role(check: Checks, state: State, player: Player, bidders: Sequence[M
         return
     common = common_roles(state, player, bidders)
     fits = check("bid.single_role", common)
-    here = check(role_clauses(place), set(common) & set(roles(state, place)), needs=roles(state, place), has=common)
+    here = check(role_clause(place), set(common) & set(roles(state, place)), needs=roles(state, place), has=common)
     lead = state.stand(place)
     if lead is not None and lead.role == OPEN:
         check("bid.lone_character_open", here)
@@ -124,7 +124,7 @@ def _displaced(lead: Stand) -> e.MeeplesDisplaced:
 
 def _clauses(place: str, lead: Stand | None, meeples: Sequence[Meeple], role: str, stands_as: str) -> tuple[str, ...]:
     """Return the clauses that a bid rests on."""
-    clauses = ["bid.any_number" if lead is None else "bid.more_meeples", "bid.single_role", role_clauses(place)]
+    clauses = ["bid.any_number" if lead is None else "bid.more_meeples", "bid.single_role", role_clause(place)]
     if lead is not None:
         clauses.append("bid.lone_character_next_sets" if lead.role == OPEN else "bid.same_role")
     if any(is_character(meeple.id) for meeple in meeples):

@@ -12,13 +12,13 @@ from kernel.decider import Rule
 from kernel.errors import Checks
 from kernel.games.quetzal.box import SHIPS
 from kernel.games.quetzal.decide.guards import due
-from kernel.games.quetzal.decide.hands import shown
+from kernel.games.quetzal.decide.hands import lacking, shown
 from kernel.games.quetzal.deck import Step
 from kernel.games.quetzal.effects import DeliverMore, GainAtLeast, GainForEach
 from kernel.games.quetzal.gains import gain, score
 from kernel.games.quetzal.readings import works
 from kernel.games.quetzal.scoring import points_of
-from kernel.games.quetzal.state import Delivering, State, known
+from kernel.games.quetzal.state import Delivering, State
 
 _BONUS_CLAUSES = {
     "trio": "upgrade.trio",
@@ -54,10 +54,9 @@ def _limit_clause(place: str) -> str:
 
 
 def _check_cards(state: State, seat: Seat, pending: Delivering, cards: tuple[str, ...]) -> None:
-    hand = {known(card) for card in state.player(seat).hand} - {""}
     number = len(pending.loaded) + len(cards)
     check = Checks()
-    not_held = tuple(card for n, card in enumerate(cards) if card not in hand or card in cards[:n])
+    not_held = lacking(state.player(seat), cards)
     check("deliver.own_hand", not not_held, not_in_hand=not_held)
     most = pending.limits[0]
     check(_limit_clause(pending.place), number <= most, most=most, has=number)

@@ -11,7 +11,7 @@ from kernel.games.quetzal.box import Location, Space
 from kernel.games.quetzal.decide.guards import from_reserve, placing
 from kernel.games.quetzal.gains import pay
 from kernel.games.quetzal.legal.spaces import open_spaces
-from kernel.games.quetzal.readings import cost, is_covered, kind, role_clauses, roles, roles_of, space_numbered
+from kernel.games.quetzal.readings import cost, is_covered, kind, role_clause, roles, roles_of, space_numbered
 from kernel.games.quetzal.state import AUTOMATON, Player, State
 from kernel.games.quetzal.turns import next_turn
 
@@ -38,7 +38,7 @@ def occupy(state: State, move: Occupy, chance: Chance) -> Rule[e.Event, State]: 
     _check_free(check, state, player, location, space)
     playable = [role for role in roles(state, place) if meeples and role in roles_of(state, player, meeples[0])]
     matches = bool(playable) or not meeples
-    check(role_clauses(place), matches, needs=roles(state, place))
+    check(role_clause(place), matches, needs=roles(state, place))
     check("unique.one_matching", matches)
     if location.bar_holder and state.rulings.stela_test == "placing":
         check("stela.not_holder", state.first != move.seat, holder=state.first)
@@ -94,4 +94,4 @@ def _price_clauses(space: Space, place: str, price: int) -> tuple[str, ...]:
 
 def _place_clauses(place: str, *, wild: bool) -> tuple[str, ...]:
     named = ("roll.role_when_placed", "roll.character_wild") if wild else ()
-    return ("unique.one_matching", role_clauses(place), "place.one_location", "unique.over_headings", *named)
+    return ("unique.one_matching", role_clause(place), "place.one_location", "unique.over_headings", *named)

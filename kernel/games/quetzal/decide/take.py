@@ -10,11 +10,11 @@ from kernel.errors import Checks
 from kernel.games.quetzal import temple
 from kernel.games.quetzal.activation import hide
 from kernel.games.quetzal.decide.guards import due
-from kernel.games.quetzal.decide.hands import shown
+from kernel.games.quetzal.decide.hands import lacking, shown
 from kernel.games.quetzal.effects import GainNow, Sell
 from kernel.games.quetzal.gains import gain, gain_coins
 from kernel.games.quetzal.names import seen_names
-from kernel.games.quetzal.state import Keeping, Picking, Selling, State, TileChoice, known
+from kernel.games.quetzal.state import Keeping, Picking, Selling, State, TileChoice
 
 
 def take_artifact(state: State, move: TakeArtifact, chance: Chance) -> Rule[e.Event, State]:
@@ -49,9 +49,8 @@ def keep_drawn(state: State, move: KeepDrawn, chance: Chance) -> Rule[e.Event, S
 def sell_artifact(state: State, move: SellArtifact, chance: Chance) -> Rule[e.Event, State]:  # noqa: ARG001 - no draw
     """Give up a card for coins; it yields nothing else."""
     due(state, move.seat, Selling, "market.seven_coins")
-    hand = tuple(known(card) for card in state.player(move.seat).hand)
     check = Checks()
-    check("market.seven_coins", move.card and move.card in hand, card=move.card)
+    check("market.seven_coins", not lacking(state.player(move.seat), (move.card,)), card=move.card)
     check.settle()
     state = yield from shown(state, move.seat, move.card)
     cites = ("market.seven_coins", "market.no_vp_no_icon")

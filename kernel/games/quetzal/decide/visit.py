@@ -13,7 +13,7 @@ from kernel.games.quetzal.decide.guards import due, from_reserve, placing
 from kernel.games.quetzal.deck import Step
 from kernel.games.quetzal.effects import GainNow, Throw
 from kernel.games.quetzal.gains import gain, pay
-from kernel.games.quetzal.readings import kind, role_clauses
+from kernel.games.quetzal.readings import kind, role_clause
 from kernel.games.quetzal.rerolls import at_camp
 from kernel.games.quetzal.state import ANY, CampRerolls, Player, State
 from kernel.games.quetzal.throwing import throw
@@ -44,7 +44,7 @@ def visit(state: State, move: Visit, chance: Chance) -> Rule[e.Event, State]:  #
     before = any(stand.place == place and stand.seat == move.seat for stand in state.board)
     back = ("free.come_back", "free.example_harbour") if before and location.cost else ()
     state = yield from pay(state, move.seat, price, "harbour.two_coins_each", *back)
-    cites = (role_clauses(place), "free.open_to_all", "place.one_location", *back[:1])
+    cites = (role_clause(place), "free.open_to_all", "place.one_location", *back[:1])
     state = yield e.MeeplesPlaced(
         seat=move.seat, place=place, space=0, role=ANY, meeples=meeples, paid=price, cites=cites
     )
