@@ -75,6 +75,10 @@ class Game(Generic[M, S, E]):
     handover(state, seat): the move by which whoever is to act hands over so that `seat` may act, where that is all it
     takes (ending a turn), else None; lets a script leave such moves out.
     worth(state, seat): how good a position is for a seat, for the greedy policy; any whole number.
+
+    drawing(box, document, language): a position as text that people read, in English or French. document: plain JSON,
+    as `view` shows it to somebody. components(box): ids of all components that have a text, in the pack's order.
+    component(box, id, language): what a component is called and says, made from the pack; raises KeyError.
     """
 
     name: str
@@ -103,6 +107,9 @@ class Game(Generic[M, S, E]):
     faults: Callable[[S], tuple[str, ...]]
     handover: Callable[[S, Seat], M | None]
     worth: Callable[[S, Seat], int]
+    drawing: Callable[[Any, Document, str], str]
+    components: Callable[[Any], tuple[str, ...]]
+    component: Callable[[Any, str, str], str]
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any]

@@ -205,4 +205,7 @@ GAME: Game[Place, State, Any] = Game(
     faults=faults,
     handover=lambda state, seat: None,  # noqa: ARG005 - a turn is one move
     worth=lambda state, seat: state.bags[state.setting.number_of[seat]][-1],
+    drawing=lambda box, document, language: f"{document['round']}",  # noqa: ARG005 - nobody looks at it
+    components=lambda box: (),  # noqa: ARG005 - none has a text
+    component=lambda box, piece, language: piece,  # noqa: ARG005 - the same
 )

@@ -246,6 +246,26 @@ def faults(state: State) -> tuple[str, ...]:
     return tuple(_faults(state))
 
 
+TOLD = {
+    "en": ("Round {} of {}, {} cards, on offer: {}", "{}: {} coins, {} in hand"),
+    "fr": ("Tour {} sur {}, {} cartes, en vente : {}", "{} : {} pièces, {} en main"),
+}
+
+
+def drawing(box: Mapping[str, int], document: Document, language: str) -> str:
+    """Two lines: the table, the players."""
+    table, player = TOLD[language]
+    hands = {seat: p["hand"] for seat, p in document["players"].items()}
+    held = {seat: "?" if isinstance(hand, dict) else "".join(hand or ()) or "-" for seat, hand in hands.items()}
+    told = [player.format(seat, p["coins"], held[seat]) for seat, p in document["players"].items()]
+    return table.format(document["round"], ROUNDS, len(box), document["shown"] or "-") + "\n" + "; ".join(told)
+
+
+def component(box: Mapping[str, int], card: str, language: str) -> str:
+    """A card and its value."""
+    return f"{card}: {box[card]}" if language == "en" else f"{card} : {box[card]}"
+
+
 GAME: Game[Bid, State, Any] = Game(
     name="toy",
     title="Toy",
@@ -273,4 +293,7 @@ GAME: Game[Bid, State, Any] = Game(
     faults=faults,
     handover=lambda state, seat: None,  # noqa: ARG005 - all bid at once, nobody hands over
     worth=lambda state, seat: score(state, state.player(seat)),
+    drawing=drawing,
+    components=tuple,
+    component=component,
 )

@@ -26,6 +26,21 @@ def card_text(box: Box, card_id: str, language: str) -> str:
     return "\n".join(_Writer(box, language, words).order(order))
 
 
+def components(box: Box) -> tuple[str, ...]:
+    """Return the titles of all persons and orders, in the order of the pack."""
+    return (*box.persons, *box.orders)
+
+
+def actions_text(box: Box, card_id: str, language: str) -> list[str]:
+    """Return the actions of a person, a line each."""
+    return _Writer(box, language, PHRASES[language]).actions(box.person[card_id])
+
+
+def cost_text(box: Box, card_id: str, language: str) -> tuple[str, str]:
+    """Return what an order asks for: goods to hand over, and mules to hold, "" for none."""
+    return _Writer(box, language, PHRASES[language]).needs(box.order[card_id])
+
+
 class _Writer:
     def __init__(self, box: Box, language: str, words: Phrases) -> None:
         self._box = box
@@ -46,9 +61,16 @@ class _Writer:
             lines.append(say["no pass"])
         if person.reverse:
             lines.append(say["reverse"].format(title=self._named(self._box.persons[person.reverse].names)))
-        lines += [self._action(say["caravan"], action) for action in person.caravan]
-        lines += [self._action(say["removal"], action) for action in person.removal]
-        return lines
+        return lines + self.actions(person)
+
+    def actions(self, person: Person) -> list[str]:
+        say = self._words
+        lines = [self._action(say["caravan"], action) for action in person.caravan]
+        return lines + [self._action(say["removal"], action) for action in person.removal]
+
+    def needs(self, order: OrderKind) -> tuple[str, str]:
+        goods = self._goods(order.cost) or self._words["nothing"]
+        return goods, self._amount("mule", order.mules) if order.mules else ""
 
     def _points(self, person: Person) -> str:
         say = self._words

@@ -8,8 +8,10 @@ from events.games.kashgar.moves import Move
 from events.vocabulary import Seat
 from kernel.decider import Game
 from kernel.games.kashgar.arrange import arrange
+from kernel.games.kashgar.card_text import card_text, components
 from kernel.games.kashgar.decide import decide, proceed
 from kernel.games.kashgar.document import document, restore
+from kernel.games.kashgar.drawing import drawing
 from kernel.games.kashgar.evolve import evolve
 from kernel.games.kashgar.faults import faults
 from kernel.games.kashgar.legal import legal_moves, sample, to_act
@@ -52,4 +54,7 @@ GAME: Game[Move, State, Event] = Game(
     faults=faults,
     handover=_handover,
     worth=worth,
+    drawing=drawing,
+    components=components,
+    component=card_text,
 )

@@ -58,7 +58,7 @@ def _places(say: Words, places: list[str]) -> str:
 
 
 def _due(say: Words, due: Mapping[str, Any]) -> str:
-    options = listed(say.name("thing", one).rpartition("|")[2] for one in due.get("options", ()))
+    options = listed(say.many("thing", one) for one in due.get("options", ()))
     return say(f"due {due['kind']}", n=due["amount"], options=options, bag=bag(say, tuple(due.get("bag", {}).items())))
 
 
@@ -119,7 +119,7 @@ def _cities(box: Box, say: Words, document: Document) -> list[str]:
         place: [seat for seat, player in document["players"].items() for post in player["posts"] if post == place]
         for place in box.places
     }
-    slots = [say.name("thing", "vp").rpartition("|")[2], _slots(box, say, document["beijing"])]
+    slots = [say.many("thing", "vp"), _slots(box, say, document["beijing"])]
     rows = [[say.name("place", box.beijing), _posts(say, seats[box.beijing]), *slots]]
     for city in box.large_cities:
         tile = document["outposts"].get(city)

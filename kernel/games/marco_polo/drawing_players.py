@@ -16,7 +16,7 @@ def players(box: Box, say: Words, document: Document) -> Iterator[list[str]]:
     """Draw a table of what all players have, then each player."""
     found = document["players"]
     things = ["vp", *(one for one in box.resources if one != "vp")]
-    heads = ["", *(say.name("thing", one).rpartition("|")[2] for one in things), say("posts left"), say("filled")]
+    heads = ["", *(say.many("thing", one) for one in things), say("posts left"), say("filled")]
     rows = [heads]
     for seat, player in found.items():
         stock = [str(player[NAMES.get(one, one)]) for one in things]

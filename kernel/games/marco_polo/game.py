@@ -13,6 +13,7 @@ from kernel.games.marco_polo.decide.placing import in_action
 from kernel.games.marco_polo.decide.turns import may_end, next_seat
 from kernel.games.marco_polo.decide.waiting import to_act
 from kernel.games.marco_polo.document import document, restore
+from kernel.games.marco_polo.drawing import drawing
 from kernel.games.marco_polo.evolve import evolve
 from kernel.games.marco_polo.faults import faults
 from kernel.games.marco_polo.legal import legal_moves, sample
@@ -21,6 +22,7 @@ from kernel.games.marco_polo.rounds import proceed
 from kernel.games.marco_polo.scoring import standings
 from kernel.games.marco_polo.setup import OPTIONS, initial, setup
 from kernel.games.marco_polo.state import State
+from kernel.games.marco_polo.texts import component, components
 from kernel.games.marco_polo.worth import worth
 
 
@@ -61,4 +63,7 @@ GAME: Game[Move, State, Event] = Game(
     faults=faults,
     handover=handover,
     worth=worth,
+    drawing=drawing,
+    components=components,
+    component=component,
 )

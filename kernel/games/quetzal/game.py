@@ -10,6 +10,7 @@ from kernel.games.quetzal.activation import proceed
 from kernel.games.quetzal.arranging import arrange
 from kernel.games.quetzal.decide import decide
 from kernel.games.quetzal.document import document, restore
+from kernel.games.quetzal.drawing import drawing
 from kernel.games.quetzal.evolve import evolve
 from kernel.games.quetzal.faults import faults
 from kernel.games.quetzal.handover import handover
@@ -19,6 +20,7 @@ from kernel.games.quetzal.names import resolve
 from kernel.games.quetzal.scoring import standings
 from kernel.games.quetzal.setup import initial, setup
 from kernel.games.quetzal.state import State
+from kernel.games.quetzal.texts import component, components
 from kernel.games.quetzal.unpacking import box
 from kernel.games.quetzal.worth import worth
 
@@ -49,5 +51,8 @@ GAME: Game[Move, State, Event] = Game(
     faults=faults,
     handover=handover,
     worth=worth,
+    drawing=drawing,
+    components=components,
+    component=component,
 )
 """The game of Quetzal."""
