@@ -49,8 +49,8 @@ def in_words(made: Rebased, target: Path | None, language: str) -> Iterator[str]
         if fate.fate != "kept" and fate is not made.stopped:
             now = f" -> {_named(made.entries[fate.new - 1], encoder)}" if fate.fate == "replaced" and fate.new else ""
             why = f" ({fate.reason})" if fate.reason else ""
-            told = _read(fate.entry) if fate.fate == "read otherwise" else _named(fate.entry, encoder)
-            yield f"  {_place(fate)} {fate.fate}: {told}{now}{why}"
+            told = "" if fate.fate == "read otherwise" else f"{fate.fate}: "
+            yield f"  {_place(fate)}{': ' if not told else ' '}{told}{_named(fate.entry, encoder)}{now}{why}"
     if made.stopped is not None:
         yield from _conflict(made.stopped, encoder, library.rulebook(made.log.header.game), language)
     label = "after" if made.stopped is None else "so far"
@@ -60,11 +60,6 @@ def in_words(made: Rebased, target: Path | None, language: str) -> Iterator[str]
         yield "the winner is another one"
     if target is not None:
         yield f"{target}: {len(made.entries)} entries; parent {made.parent}"
-
-
-def _read(entry: Any) -> str:
-    """Say which readings an entry put in force."""
-    return ", ".join(story.change_in_words(change) for event in entry.events for change in event.changes)
 
 
 def _named(entry: Any, encoder: Any) -> str:

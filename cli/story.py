@@ -24,6 +24,7 @@ from events.envelope import (
 from events.vocabulary import MISSING, Seat
 from kernel.decider import AnyGame, Standing
 from kernel.documents import Change, Document, changes, view
+from replay.edits import readings_in
 
 
 def table_in_words(game: AnyGame, header: Header) -> str:
@@ -53,8 +54,7 @@ def happening(entry: Entry, encoder: Encoder, seen_by: Seat | None) -> str:
         case OverrideEntry():
             return f"override under {entry.clause}: {entry.reason}"
         case PositionEntry():
-            at = ", ".join(f"{key} {value_in_words(value)}" for key, value in entry.at.items())
-            return "position put in place" + (f": {at}" if at else "")
+            return _placed(entry)
         case BranchEntry():
             return f"branch after entry {entry.at}: {entry.reason}"
         case RebaseEntry():
@@ -65,6 +65,14 @@ def happening(entry: Entry, encoder: Encoder, seen_by: Seat | None) -> str:
             return "seed told"
         case EndEntry():
             return f"end: {entry.result}"
+
+
+def _placed(entry: PositionEntry) -> str:
+    """Say what was put in place by hand: other readings, or a position."""
+    if reading := readings_in(entry):
+        return f"read otherwise from here on: {reading}"
+    at = ", ".join(f"{key} {value_in_words(value)}" for key, value in entry.at.items())
+    return "position put in place" + (f": {at}" if at else "")
 
 
 def seen(record: Mapping[str, Any], seen_by: Seat | None) -> Document:
@@ -151,7 +159,9 @@ def flags(entries: Iterable[Entry]) -> Iterator[str]:
     for entry in entries:
         match entry:
             case PositionEntry():
-                yield f"entry {entry.n} puts a position in place by hand"
+                reading = readings_in(entry)
+                what = f"reads otherwise from here on: {reading}" if reading else "puts a position in place by hand"
+                yield f"entry {entry.n} {what}"
             case OverrideEntry():
                 yield f"entry {entry.n} is an arbiter's decision ({entry.arbiter}, {entry.clause}): {entry.reason}"
             case UndoEntry(forced=True):

@@ -28,6 +28,7 @@ from kernel.errors import DrawConflict, DrawNeeded, IllegalMove
 from kernel.rulebook import UnknownClause
 from replay import library
 from replay.arbiter import outcome_without
+from replay.edits import readings_in
 from replay.findings import NO_SEAL, Audit, Finding, Notice, Without
 from replay.keeping import Seal
 from replay.lineage import known_seeds
@@ -242,7 +243,9 @@ def _notice(entry: Entry) -> tuple[str, int, str] | None:
         case OverrideEntry():
             return "override", entry.n, f"{entry.arbiter} decided by {entry.clause}: {entry.reason}"
         case PositionEntry():
-            return "position", entry.n, "a position was put in place"
+            reading = readings_in(entry)
+            told = f"read otherwise from here on: {reading}" if reading else "a position was put in place"
+            return "position", entry.n, told
         case UndoEntry(forced=True):
             return "undo", entry.n, f"an undo to entry {entry.to} past what was drawn or opened"
         case BranchEntry():

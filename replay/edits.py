@@ -79,6 +79,16 @@ def ruling_changes(recorder: Recorder, rulings: Mapping[str, str], cites: tuple[
     )
 
 
+def readings_in(entry: Entry) -> str:
+    """Say which readings an entry puts in force, when that is all it does: ``ties=first``; else ""."""
+    events: tuple[Any, ...] = getattr(entry, "events", ())
+    changes = [change for event in events if isinstance(event, Arranged) for change in event.changes]
+    only = all(isinstance(event, Arranged) for event in events)
+    if not (changes and only and all(pointer.startswith("/rulings/") for pointer, _, _ in changes)):
+        return ""
+    return ", ".join(f"{pointer.removeprefix('/rulings/')}={after}" for pointer, _, after in changes)
+
+
 def checked(edits: Sequence[Edit], entries: Sequence[Entry]) -> dict[int, Edit]:
     """Return edits by the entry they are made at.
 
