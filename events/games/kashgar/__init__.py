@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from events.games.kashgar import events, moves
+from events.games.kashgar import events, moves, opening
 from events.vocabulary import Vocabulary
 
 VOCABULARY = Vocabulary(
@@ -25,14 +25,14 @@ VOCABULARY = Vocabulary(
         "finish": moves.Finish,
     },
     events={
-        "game_began/1": events.GameBegan,
-        "patriarch_set_aside/1": events.PatriarchSetAside,
-        "tracks_laid/1": events.TracksLaid,
-        "patriarch_laid/1": events.PatriarchLaid,
-        "start_cards_dealt/1": events.StartCardsDealt,
-        "start_card_laid/1": events.StartCardLaid,
-        "material_left_over/1": events.MaterialLeftOver,
-        "first_player_found/1": events.FirstPlayerFound,
+        "game_began/1": opening.GameBegan,
+        "patriarch_set_aside/1": opening.PatriarchSetAside,
+        "tracks_laid/1": opening.TracksLaid,
+        "patriarch_laid/1": opening.PatriarchLaid,
+        "start_cards_dealt/1": opening.StartCardsDealt,
+        "start_card_laid/1": opening.StartCardLaid,
+        "material_left_over/1": opening.MaterialLeftOver,
+        "first_player_found/1": opening.FirstPlayerFound,
         "action_used/1": events.ActionUsed,
         "passed/1": events.Passed,
         "card_sent_to_tail/1": events.CardSentToTail,

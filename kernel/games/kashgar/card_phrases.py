@@ -140,7 +140,7 @@ _FRENCH = {
     "times any": "autant de fois que voulu",
     "times at least": "{n} fois ou plus",
     "use stock": "nommer un joueur et une épice qu'il a en plus grand nombre : on en profite de {n} unités au plus",
-    "draw and keep": "piocher {n} {deck}, prendre {kept} {where}, défausser le reste",
+    "draw and keep": "piocher {n} {deck}, prendre {kept} {where}, défausser le reste",  # codespell:ignore reste
     "card": "une carte",
     "cards": "{n} cartes",
     "of standard": "cartes standard",
@@ -148,12 +148,12 @@ _FRENCH = {
     "recruit standard": "prendre {kept} de la pioche standard {where}",
     "recruit special": "prendre à l'aveugle {kept} de la pile spéciale {where}",
     "recruit discard": "prendre {kept} au choix dans la défausse {where}",
-    "recruit set_aside": "prendre le patriarche mis à part {where}",
+    "recruit set_aside": "prendre le patriarche mis à part {where}",  # codespell:ignore mis
     "into this": "dans cette caravane",
     "into any": "dans l'une de ses caravanes",
     "flip": "retourner cette carte",
     "complete display": "remplir {count} de l'étalage{which}{paid}",
-    "complete deck": "révéler {n} commandes de la pioche et en remplir {count}{which}{paid} ; le reste s'en va",
+    "complete deck": "révéler {n} commandes de la pioche et en remplir {count}{which}{paid} ; le surplus s'en va",
     "orders one": "une commande",
     "orders exact": "{n} commandes",
     "orders range": "de {least} à {most} commandes",

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from events.games.kashgar import events as happened
+from events.games.kashgar import opening as prepared
 from events.games.kashgar.events import Event
 from events.vocabulary import Seat
 from kernel.copies import replace
@@ -66,40 +67,40 @@ def unpacked(state: State, additional: int) -> State:
     return replace(state, additional=additional, decks=decks, unused=unused)
 
 
-def _game_began(state: State, event: happened.GameBegan) -> State:
+def _game_began(state: State, event: prepared.GameBegan) -> State:
     return replace(unpacked(state, event.additional), rulings=in_force(dict(event.rulings)))
 
 
-def _patriarch_set_aside(state: State, event: happened.PatriarchSetAside) -> State:
+def _patriarch_set_aside(state: State, event: prepared.PatriarchSetAside) -> State:
     return replace(state, unused=_without(state.unused, (event.card,)), set_aside=(*state.set_aside, event.card))
 
 
-def _tracks_laid(state: State, event: happened.TracksLaid) -> State:
+def _tracks_laid(state: State, event: prepared.TracksLaid) -> State:
     levels = dict(event.levels)
     return state.but(event.seat, tracks=tuple(levels[resource] for resource in state.box.resources))
 
 
-def _patriarch_laid(state: State, event: happened.PatriarchLaid) -> State:
+def _patriarch_laid(state: State, event: prepared.PatriarchLaid) -> State:
     state = replace(state, unused=_without(state.unused, (event.card,)))
     return _joined(state, event.seat, event.caravan, event.card)
 
 
-def _start_cards_dealt(state: State, event: happened.StartCardsDealt) -> State:
+def _start_cards_dealt(state: State, event: prepared.StartCardsDealt) -> State:
     state = replace(state, unused=_without(state.unused, event.cards))
     return state.but(event.seat, hand=event.cards)
 
 
-def _start_card_laid(state: State, event: happened.StartCardLaid) -> State:
+def _start_card_laid(state: State, event: prepared.StartCardLaid) -> State:
     state = state.but(event.seat, hand=_without(state.player(event.seat).hand, (event.card,)))
     return _joined(state, event.seat, event.caravan, event.card)
 
 
-def _material_left_over(state: State, event: happened.MaterialLeftOver) -> State:
+def _material_left_over(state: State, event: prepared.MaterialLeftOver) -> State:
     _without(state.unused, event.cards)
     return state
 
 
-def _first_player_found(state: State, event: happened.FirstPlayerFound) -> State:
+def _first_player_found(state: State, event: prepared.FirstPlayerFound) -> State:
     return replace(state, first=event.seat, turn=event.seat, round=1)
 
 
@@ -282,14 +283,14 @@ def _game_ended(state: State, event: happened.GameEnded) -> State:  # noqa: ARG0
 
 
 REDUCERS: dict[type, Callable[[State, Any], State]] = {
-    happened.GameBegan: _game_began,
-    happened.PatriarchSetAside: _patriarch_set_aside,
-    happened.TracksLaid: _tracks_laid,
-    happened.PatriarchLaid: _patriarch_laid,
-    happened.StartCardsDealt: _start_cards_dealt,
-    happened.StartCardLaid: _start_card_laid,
-    happened.MaterialLeftOver: _material_left_over,
-    happened.FirstPlayerFound: _first_player_found,
+    prepared.GameBegan: _game_began,
+    prepared.PatriarchSetAside: _patriarch_set_aside,
+    prepared.TracksLaid: _tracks_laid,
+    prepared.PatriarchLaid: _patriarch_laid,
+    prepared.StartCardsDealt: _start_cards_dealt,
+    prepared.StartCardLaid: _start_card_laid,
+    prepared.MaterialLeftOver: _material_left_over,
+    prepared.FirstPlayerFound: _first_player_found,
     happened.ActionUsed: _action_used,
     happened.Passed: _passed,
     happened.CardSentToTail: _card_sent_to_tail,

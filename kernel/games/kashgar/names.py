@@ -70,7 +70,7 @@ BOARD: Phrases = {
     "pile orders": ("order deck", "pioche des commandes"),
     "bottom": ("{n}, at the bottom: {orders}", "{n}, au-dessous : {orders}"),
     "discard": ("discard", "défausse"),
-    "set aside": ("set aside", "mis à part"),
+    "set aside": ("set aside", "mis à part"),  # codespell:ignore mis
     "out_of_game": ("out of the game", "sortis de la partie"),
     "unused": ("not used", "non utilisés"),
 }

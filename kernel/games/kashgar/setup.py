@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from events.games.kashgar import events as happened
+from events.games.kashgar import opening as prepared
 from events.vocabulary import Cites
 from kernel.chance import Chance
 from kernel.decider import Table
@@ -75,29 +76,29 @@ def setup(state: State, chance: Chance) -> Rule:
     rulings = sorted((name, str(getattr(state.rulings, name))) for name in RULINGS)
     variant = "variant.mixed_in" if state.additional else "variant.left_out_first"
     decks = ("components.card_total", "components.person_decks", "setup.four_face_down_decks")
-    state = yield happened.GameBegan(
+    state = yield prepared.GameBegan(
         rulings=tuple(rulings), additional=state.additional, cites=(*decks, "game.player_count", variant)
     )
     state = yield from _display(state, chance)
     patriarchs = iter(sorted(state.box.decks["patriarch"].cards, key=_number))
     for _ in range(state.box.set_aside):
         cites: Cites = ("setup.set_aside_patriarch",)
-        state = yield happened.PatriarchSetAside(card=next(patriarchs), cites=cites)
+        state = yield prepared.PatriarchSetAside(card=next(patriarchs), cites=cites)
     for seat in state.seats:
         levels = tuple(zip(state.box.resources, state.box.starts, strict=True))
         cites = ("setup.tracks_at_three", "components.player_sets")
-        state = yield happened.TracksLaid(seat=seat, levels=levels, cites=cites)
+        state = yield prepared.TracksLaid(seat=seat, levels=levels, cites=cites)
         for caravan in range(1, len(state.player(seat).caravans) + 1):
             cites = ("setup.three_patriarchs",)
-            state = yield happened.PatriarchLaid(seat=seat, card=next(patriarchs), caravan=caravan, cites=cites)
+            state = yield prepared.PatriarchLaid(seat=seat, card=next(patriarchs), caravan=caravan, cites=cites)
     if state.rulings.set_aside_supply == "leftovers_too":
         for card in patriarchs:
             cites = ("setup.set_aside_patriarch", "setup.unused_material")
-            state = yield happened.PatriarchSetAside(card=card, cites=cites)
+            state = yield prepared.PatriarchSetAside(card=card, cites=cites)
     state = yield from _start_cards(state, chance)
     left = tuple(card for card in state.unused if state.person(card).deck in ("patriarch", "start"))
     if left:
-        state = yield happened.MaterialLeftOver(cards=left, cites=("setup.unused_material",))
+        state = yield prepared.MaterialLeftOver(cards=left, cites=("setup.unused_material",))
     if state.rulings.start_card_assignment == "deal_order":
         for seat in state.seats:
             state = yield from lay_start_cards(state, seat, state.player(seat).hand)
@@ -114,7 +115,7 @@ def _start_cards(state: State, chance: Chance) -> Step:
         pool = tuple(card for card in state.unused if state.person(card).rank)
         cards = chance.draw("deck/start", pool, count=len(state.player(seat).caravans))
         cites = ("setup.start_card_behind_each",)
-        state = yield happened.StartCardsDealt(seat=seat, cards=cards, cites=cites)
+        state = yield prepared.StartCardsDealt(seat=seat, cards=cards, cites=cites)
     return state
 
 

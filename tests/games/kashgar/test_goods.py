@@ -192,7 +192,7 @@ def test_the_taker_chooses_the_spices():
 
 
 def baker(reading: str) -> Table:
-    values = {"players__yellow__tracks": tracks(pepper=8), "display": ["herat", "delhi", "mint", "well"]}
+    values = {"players__yellow__tracks": tracks(pepper=8), "display": ["bukhara", "delhi", "mint", "well"]}
     table = front("baecker", rulings={"baker_stock": reading}, **values)
     table.play("blue", "use_caravan_action", card="baecker")
     table.play("blue", "name_opponent", opponent="yellow")
@@ -218,16 +218,16 @@ def test_the_baker_may_take_instead():
 
 
 def test_the_baker_may_spend_anothers_stock_on_an_order():
-    """Ruling baker_stock: herat costs 2 ginger, 3 pepper, 1 gold; yellow gives the pepper."""
+    """Ruling baker_stock: bukhara costs 2 pepper, 3 cinnamon, 1 gold; yellow gives the pepper."""
     table = baker("spend")
     table.play("blue", "use_stock", spice="pepper")
     refusal = table.refused("blue", "complete_order", order="delhi")
     assert ("effects.others_stock", 0) == (refusal.clause, refusal.facts["units"])
-    table.play("blue", "complete_order", order="herat")
+    table.play("blue", "complete_order", order="bukhara")
 
-    assert tracks(ginger=1, gold=2) == table.at("/players/blue/tracks")
-    assert 5 == table.at("/players/yellow/tracks/pepper")
-    assert ["herat"] == table.at("/players/blue/orders")
+    assert tracks(cinnamon=0, gold=2) == table.at("/players/blue/tracks")
+    assert 6 == table.at("/players/yellow/tracks/pepper")
+    assert ["bukhara"] == table.at("/players/blue/orders")
 
 
 def test_the_baker_needs_somebody_with_more():

@@ -136,7 +136,7 @@ def test_the_end_stays_set_off_when_the_points_are_lost_again():
 def test_who_scored_last_wins_a_tie():
     """end.tie_last_scorer."""
     values = position(display=["osh", "merv", "hami", "bridge"], orders=NEAR)
-    values["/players/yellow/orders"] = ["constantinople", "baghdad", "samarkand", "tabriz", "herat"]
+    values["/players/yellow/orders"] = ["constantinople", "baghdad", "samarkand", "tabriz", "khiva"]
     values["/players/blue/last_scored"] = 4
     values["/players/yellow/last_scored"] = 3
     table = Table().given(values)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from events.games.kashgar import events as happened
+from events.games.kashgar import opening as prepared
 from events.games.kashgar.moves import AssignStartCards
 from kernel.chance import Chance
 from kernel.errors import Checks, ImpossibleEvent
@@ -27,7 +28,7 @@ def lay_start_cards(state: State, seat: str, cards: tuple[str, ...]) -> Step:
     """Lay start cards out, that for caravan 1 first."""
     cites = ("setup.start_card_behind_each",)
     for caravan, card in enumerate(cards, 1):
-        state = yield happened.StartCardLaid(seat=seat, card=card, caravan=caravan, cites=cites)
+        state = yield prepared.StartCardLaid(seat=seat, card=card, caravan=caravan, cites=cites)
     return state
 
 
@@ -66,4 +67,4 @@ def _first_player(state: State, chance: Chance) -> Rule:
     else:
         (first,) = holders
     cites = ("setup.first_player",)
-    yield happened.FirstPlayerFound(seat=first, card=holders[first], rank=lowest, cites=cites)
+    yield prepared.FirstPlayerFound(seat=first, card=holders[first], rank=lowest, cites=cites)
