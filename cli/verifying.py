@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -118,7 +119,10 @@ def _tell_groups(failed: Sequence[Report], outcome: Outcome | None = None) -> No
     if groups and outcome is None:
         output.say("what is wrong, by kind:")
     for signature, reports in groups.items():
-        output.say(f"FAIL  {_logs(len(reports))}: {signature}" if outcome else f"  {_logs(len(reports))}: {signature}")
+        verdicts = ", ".join(
+            f"{count} {verdict}" for verdict, count in sorted(Counter(r.verdict for r in reports).items())
+        )
+        output.say(f"{'FAIL' if outcome else ' '}  {_logs(len(reports))}: {signature} ({verdicts})")
         if outcome is None:
             continue
         rest = len(reports) - NAMED
@@ -159,10 +163,6 @@ def details(report: Report, *, all_entries: bool) -> Iterator[str]:
     """Say what there is to know of one recording, in lines: first how its rules version fares here."""
     if report.compatible:
         yield _compatible(report)
-    if report.message:
-        yield report.message
-    if report.clause:
-        yield f"clause {report.clause}"
     shown = report.differences if all_entries else report.differences[:1]
     for difference in shown:
         yield from _difference(difference)
@@ -170,6 +170,10 @@ def details(report: Report, *, all_entries: bool) -> Iterator[str]:
         rest = len(report.differences) - len(shown)
         more = f"{rest} more {'entry differs' if rest == 1 else 'entries differ'} (--keep-going); " if rest else ""
         yield more + (f"it heals at entry {report.heals}" if report.heals else "it persists to the end")
+    if report.message:
+        yield report.message
+    if report.clause:
+        yield f"clause {report.clause}"
     if report.golden_difference:
         yield from _difference(report.golden_difference, "golden: ")
     recorded, recomputed = standings_line(report.recorded_standings), standings_line(report.recomputed_standings)

@@ -299,13 +299,14 @@ def totals(reports: Sequence[Report]) -> Totals:
 
 
 def signature(report: Report) -> str:
-    """Name what is wrong with a recording so that the like of it is named alike: no numbers of entries, no paths."""
-    if report.clause:
-        return f"{report.verdict}: {report.clause}"
+    """Name what is wrong with a recording so that the like of it is named alike: no numbers of entries, no paths.
+
+    The first difference counts, and a refusal only where nothing differs before it: later ones follow from the first.
+    """
     if report.differences:
         first = report.differences[0]
         field = "/".join("*" if part.isdecimal() else part for part in first.pointer.split("/"))
-        return " ".join(part for part in (f"{report.verdict}: {first.kind}", first.event, field) if part)
-    if report.golden == "differs":
-        return "golden differs"
-    return report.verdict
+        return " ".join(part for part in (first.kind, first.event, field) if part)
+    if report.clause:
+        return f"refused by {report.clause}"
+    return "golden differs" if report.golden == "differs" else report.verdict

@@ -113,7 +113,7 @@ def minimise_log(log: Log) -> Shrunk:
 
 def _cut_signature(report: Report) -> str:
     """Name how a cut log goes wrong; of the differences only the first counts."""
-    return signature(attrs.evolve(report, differences=report.differences[:1]))
+    return f"{report.verdict}: {signature(report)}"
 
 
 def _shrunk(log: Log, entries: Sequence[Entry], wanted: str) -> Shrunk:

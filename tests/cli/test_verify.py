@@ -99,7 +99,7 @@ def test_of_many_logs_only_what_is_wrong_is_told_the_like_of_it_together(corpus:
     answer = refold("verify", corpus)
 
     assert 1 == answer.exit_code
-    assert "FAIL  2 logs: score: mismatch card_won/2 /events/*/coins" in answer.stdout
+    assert "FAIL  2 logs: mismatch card_won/2 /events/*/coins (2 score)" in answer.stdout
     assert "corpus/03.log.jsonl, corpus/17.log.jsonl" in answer.stdout
     assert "shows soonest in corpus/03.log.jsonl" in answer.stdout
     assert "corpus/04" not in answer.stdout

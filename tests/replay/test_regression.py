@@ -103,7 +103,7 @@ def test_failures_are_grouped_by_what_is_wrong(corpus: Path) -> None:
     found = totals(list(verify_all(find_logs([corpus]))))
 
     assert [len(paths) for paths in found.groups.values()] == [2]
-    assert next(iter(found.groups)).endswith("mismatch card_won/2 /events/*/coins")
+    assert next(iter(found.groups)) == "mismatch card_won/2 /events/*/coins"
 
 
 def test_two_processes_tell_the_same_as_one(corpus: Path) -> None:
@@ -178,13 +178,13 @@ def test_a_pattern_without_a_reason_is_refused(corpus: Path) -> None:
 def test_a_diverging_log_is_shrunk_to_one_move(corpus: Path) -> None:
     """Set-up, position, and the entry that differs, in the same way."""
     path = planted(named(corpus, "one"))
-    wrong = signature(verify_log(path)).partition(": ")[2]
+    wrong = signature(verify_log(path))
 
     found = minimise_log(read_log(path))
     path.write_bytes(found.text)
 
     assert found.after == 3
-    assert signature(verify_log(path)).partition(": ")[2] == wrong
+    assert signature(verify_log(path)) == wrong
 
 
 def test_a_sound_log_is_not_shrunk(corpus: Path) -> None:
