@@ -36,9 +36,8 @@ from tests.making import SEED, log_lines, rechained, recorder_of
 NAMES = sorted({*GAMES, "toy"})
 COLOURS = ("blue", "yellow", "green", "red")
 MOST_MOVES = 400
-FIXTURES = sorted(
-    path for path in Path(__file__).parents[2].glob("fixtures/**/*.log.jsonl") if "damaged" not in path.parts
-)
+ROOT = Path(__file__).parents[2] / "fixtures"
+FIXTURES = sorted(path for path in ROOT.glob("**/*.log.jsonl") if "damaged" not in path.parts)
 
 
 @cache
@@ -105,13 +104,13 @@ def test_an_undo_restores_the_document_at_every_entry(log: Log) -> None:
     _restored(log.timeline(), spread(list(range(1, len(log.entries))), 60))
 
 
-@pytest.mark.parametrize("path", FIXTURES, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", FIXTURES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_an_undo_restores_the_document_at_every_entry_of_every_fixture(path: Path) -> None:
     timeline = read_log(path).timeline()
     _restored(timeline, list(range(1, timeline.last)))
 
 
-@pytest.mark.parametrize("path", FIXTURES, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", FIXTURES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_an_audit_of_a_fixture_finds_nothing(path: Path) -> None:
     assert () == audit(path).findings
 
