@@ -49,7 +49,11 @@ rulings = click.option(
     "--ruling", "rulings", multiple=True, type=RulingPairs(), help="Read a clause otherwise. May be repeated."
 )
 language = click.option(
-    "--lang", type=click.Choice(["en", "fr"]), default="en", show_default=True, help="Language of the clauses."
+    "--lang",
+    type=click.Choice(["en", "fr"]),
+    default="en",
+    show_default=True,
+    help="Language of clauses, cards and drawings.",
 )
 force = click.option("--force", is_flag=True, help="Replace a file that is there already.")
 seat = click.option(

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli import options, output, story
+from cli import boards, options, output, story
 
 if TYPE_CHECKING:
     from events.envelope import Entry
+    from kernel.decider import AnyGame
     from replay.salvage import Sound
     from replay.timeline import Position
 
@@ -41,23 +42,40 @@ class EntryOrMark(click.ParamType[int | str]):
 @click.option("--to", "end", type=EntryOrMark(), help="Stop after entry N, or at the next entry that is disputed.")
 @options.seat
 @click.option("--full", is_flag=True, help=f"List all changes and clauses, not the first {MOST_CHANGES} of an entry.")
+@click.option(
+    "--boards", "drawn", type=click.Choice(["rounds", "entries"]), help="Draw the board at each new round, or entry."
+)
+@options.language
 @options.content
 @options.as_json
 def command(
-    log: Path, start: int, end: int | str | None, seen_by: str | None, full: bool, content: str, as_json: bool
+    log: Path,
+    start: int,
+    end: int | str | None,
+    seen_by: str | None,
+    full: bool,
+    drawn: str | None,
+    lang: str,
+    content: str,
+    as_json: bool,
 ) -> None:
     """Tell a log entry by entry: who did what, what changed, by which clauses.
 
-    Of a damaged log the sound part is told, and then the damage. With --json one object a line.
+    Of a damaged log the sound part is told, and then the damage. With --json one object a line. --boards also draws the
+    position where a round begins and where the telling ends, or after every entry.
 
     \b
     Example:
       refold replay game.log.jsonl
       refold replay game.log.jsonl --from 10 --to 20 --as blue
       refold replay game.log.jsonl --to next-mark
+      refold replay game.log.jsonl --boards rounds --lang fr
     """
     from replay.salvage import sound
 
+    if drawn and as_json:
+        msg = "--boards draws for people; with --json, `refold show --json` gives the position after an entry"
+        raise click.UsageError(msg)
     with options.naming(log):
         found = sound(log, content=content)
     if end == NEXT_MARK:
@@ -71,7 +89,7 @@ def command(
         for record in _records(found, steps, eyes):
             output.say_line(record)
     else:
-        _tell(found, steps, eyes, most=None if full else MOST_CHANGES)
+        _tell(found, steps, eyes, most=None if full else MOST_CHANGES, drawn=drawn, language=lang)
     if found.fault is not None:
         raise found.fault
 
@@ -99,34 +117,68 @@ def _tell(
     eyes: str | None,
     *,
     most: int | None,
+    drawn: str | None,
+    language: str,
 ) -> None:
     header, game = found.log.header, found.log.game
-    output.say(story.table_in_words(game, header))
+    if drawn:
+        for line in boards.heading(game, header, language):
+            output.say(line)
+    else:
+        output.say(story.table_in_words(game, header))
     encoder = _encoder(found)
-    rows: list[tuple[str | list[str], ...]] = []
-    for entry, before, after in steps:
-        told = [story.change_in_words(change) for change in story.changed(game, before.state, after.state, eyes)]
-        cites = story.cited(entry)
-        if most is not None and len(told) > most:
-            told[most - 1 :] = [f"... and {len(told) - most + 1} more (refold show --at {entry.n})"]
-        if most is not None and len(cites) > most:
-            cites[most - 1 :] = [f"... and {len(cites) - most + 1} more"]
-        rows.append(
-            (
-                str(entry.n),
-                story.actor(entry),
-                story.happening(entry, encoder, eyes),
-                told,
-                cites,
-            )
-        )
-    output.table(("n", "by", "what", "changes", "clauses"), rows, right=(0,))
+    for part in _parted(game, steps, drawn):
+        rows = [_row(found, step, encoder, eyes, most) for step in part]
+        output.table(("n", "by", "what", "changes", "clauses"), rows, right=(0,))
+        if drawn and part:
+            _draw(found, part[-1], eyes, language)
     shown = steps[-1][2].state if steps else found.timeline.now.state
     if steps and found.fault is None and steps[-1][0].n == found.timeline.last:
         for line in story.standings_in_words(game.standings(shown), over=game.is_over(shown)):
             output.say(line)
     for flag in story.flags(found.timeline.entries):
         output.note(f"note: {flag}")
+
+
+def _parted(
+    game: AnyGame, steps: list[tuple[Entry, Position[Any], Position[Any]]], drawn: str | None
+) -> list[list[tuple[Entry, Position[Any], Position[Any]]]]:
+    """Cut steps where a board is drawn; one part where none is."""
+    if drawn is None:
+        return [steps]
+    parts: list[list[tuple[Entry, Position[Any], Position[Any]]]] = [[]]
+    for step in steps:
+        parts[-1].append(step)
+        if drawn == "entries" or game.round(step[1].state) != game.round(step[2].state):
+            parts.append([])
+    return [part for part in parts if part]
+
+
+def _row(
+    found: Sound, step: tuple[Entry, Position[Any], Position[Any]], encoder: Any, eyes: str | None, most: int | None
+) -> tuple[str | list[str], ...]:
+    entry, before, after = step
+    told = [story.change_in_words(change) for change in story.changed(found.log.game, before.state, after.state, eyes)]
+    cites = story.cited(entry)
+    if most is not None and len(told) > most:
+        told[most - 1 :] = [f"... and {len(told) - most + 1} more (refold show --at {entry.n})"]
+    if most is not None and len(cites) > most:
+        cites[most - 1 :] = [f"... and {len(cites) - most + 1} more"]
+    return str(entry.n), story.actor(entry), story.happening(entry, encoder, eyes), told, cites
+
+
+def _draw(found: Sound, step: tuple[Entry, Position[Any], Position[Any]], eyes: str | None, language: str) -> None:
+    """Print the board after a step."""
+    entry, _, after = step
+    game, timeline = found.log.game, found.timeline
+    output.say()
+    for line in (
+        *boards.moment(game, after.state, entry.n, timeline.last, language),
+        "",
+        *boards.drawing(game, timeline.table, after.state, eyes, language),
+        "",
+    ):
+        output.say(line)
 
 
 def _records(

@@ -8,24 +8,37 @@ from typing import Any
 
 import click
 
-from cli import options, output, story
+from cli import boards, options, output, story
 
 
 @click.command("show")
 @options.log_argument
 @options.at
 @options.seat
+@click.option("--document", is_flag=True, help="The document that the drawing is made from, as a tree.")
 @click.option("--path", "pointer", default="", metavar="POINTER", help="Only what stands at a JSON pointer.")
+@options.language
 @options.content
 @options.as_json
-def command(log: Path, at: int | None, seen_by: str | None, pointer: str, content: str, as_json: bool) -> None:
-    """Show the position after an entry.
+def command(
+    log: Path,
+    at: int | None,
+    seen_by: str | None,
+    document: bool,
+    pointer: str,
+    lang: str,
+    content: str,
+    as_json: bool,
+) -> None:
+    """Show the position after an entry: the board drawn, or the document behind it.
 
     What stands at a pointer such as /players/blue/coins is what scripts expect, goldens hold and reports name.
 
     \b
     Example:
       refold show game.log.jsonl --at 20 --as blue
+      refold show game.log.jsonl --lang fr
+      refold show game.log.jsonl --document
       refold show game.log.jsonl --path /players --json
     """
     from kernel.documents import at_pointer, view
@@ -54,14 +67,14 @@ def command(log: Path, at: int | None, seen_by: str | None, pointer: str, conten
         output.say_json(report)
         return
     if not pointer:
-        output.say(f"{story.table_in_words(found.log.game, header)} ({header.rules.digest[:12]})")
-        whose = f"to act: {', '.join(to_act)}" if to_act else "nobody is to act"
-        output.say(f"after entry {n} of {timeline.last}; {whose}")
-        if n:
-            ranked = sorted(found.log.game.standings(state), key=lambda one: one.rank)
-            output.say(f"standings: {', '.join(f'{one.rank}. {one.seat} {one.score}' for one in ranked)}")
-        output.say()
-    for line in tree(value):
+        for line in (
+            *boards.heading(found.log.game, header, lang),
+            *boards.moment(found.log.game, state, n, timeline.last, lang),
+            "",
+        ):
+            output.say(line)
+    drawn = boards.drawing(found.log.game, timeline.table, state, eyes, lang) if not (pointer or document) else []
+    for line in drawn or tree(value):
         output.say(line)
     for flag in story.flags(timeline.entries[:n]):
         output.note(f"note: {flag}")
