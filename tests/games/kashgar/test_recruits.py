@@ -90,10 +90,16 @@ def test_a_removal_action_that_empties_its_caravan_may_fill_it_again():
 def test_the_matriarch_takes_any_card_and_turns_back():
     """recruit.matriarch_any_discard, recruit.matriarch_turns_back."""
     rulings = {"recruit_binding": "optional"}
-    table = court("matriarch koechin", discard=["torwache", "hoeker", "baecker", "hoeker"], rulings=rulings)
+    table = court(
+        "matriarch koechin",
+        discard=["torwache", "hoeker", "baecker", "hoeker"],
+        rulings=rulings,
+        out_of_game=["marktfrau.1"],
+    )
     table.play("blue", "use_caravan_action", card="matriarch")
 
     assert "recruit.one_must_join" == table.refused("blue", "recruit", card=None).clause
+    assert ("removal.out_of_game",) == table.refused("blue", "recruit", card="marktfrau.1").also
     assert ["torwache.1", "hoeker.1", "baecker.1"] == [move.card for move in table.legal()]
     table.play("blue", "recruit", card="hoeker")
     assert ["koechin", "patriarch.1", "hoeker.1"] == table.at("/players/blue/caravans/1")

@@ -38,9 +38,13 @@ def test_the_turn_goes_clockwise_and_the_round_counts_up():
 
 def test_who_is_not_in_turn_is_told_who_is():
     """turn.clockwise."""
-    refusal = Table(3).given(position(3)).refused("green", "pass", card="patriarch")
+    table = Table(3).given(position(3))
+    refusal = table.refused("green", "pass", card="patriarch")
 
     assert ("turn.clockwise", "blue") == (refusal.clause, refusal.facts["to_act"])
+    assert ("setup.first_player",) == refusal.also
+    table.play("blue", "pass", card="patriarch")
+    assert () == table.refused("green", "pass", card="patriarch").also
 
 
 def test_a_second_action_with_the_same_card_is_refused_as_such():

@@ -86,6 +86,7 @@ def answer_take(state: State, move: Take, effect: Gain) -> Step:
     if not effect.others:
         fits = move.goods in gain_choices(state, Goods((), effect.goods.any))
         check("storage.surplus_lost", fits or state.rulings.track_overflow == "surplus_lost")
+        check("storage.range", fits or state.rulings.track_overflow == "surplus_lost")
     check.settle()
     cite = "effects.others_gain_or_lose" if effect.others else as_written(state)
     state = yield from gain(state, move.seat, goods.counted(state.box, move.goods), (cite, "effects.any_spice"))

@@ -47,6 +47,7 @@ def check_clockwise(check: Checks, state: State, seat: Seat) -> None:
         check("setup.start_card_behind_each", holds=False)
     elif not state.over:
         check("turn.clockwise", state.turn == seat, to_act=state.turn)
+        check("setup.first_player", state.turn == seat or state.last is not None, first=state.first)
 
 
 def awaited(check: Checks, state: State, move: Move, kinds: tuple[ChoiceKind, ...]) -> Choice:
