@@ -13,6 +13,7 @@ from kernel.chance import Chance
 from kernel.copies import replace
 from kernel.decider import Game, Rule, Standing, Table
 from kernel.documents import Document
+from kernel.drawing import seat_name
 from kernel.errors import Checks, ImpossiblePosition
 from tests.toy import words
 from tests.toy.words import Bid
@@ -257,13 +258,15 @@ def drawing(box: Mapping[str, int], document: Document, language: str) -> str:
     table, player = TOLD[language]
     hands = {seat: p["hand"] for seat, p in document["players"].items()}
     held = {seat: "?" if isinstance(hand, dict) else "".join(hand or ()) or "-" for seat, hand in hands.items()}
-    told = [player.format(seat, p["coins"], held[seat]) for seat, p in document["players"].items()]
-    return table.format(document["round"], ROUNDS, len(box), document["shown"] or "-") + "\n" + "; ".join(told)
+    told = [player.format(seat_name(seat, language), p["coins"], held[seat]) for seat, p in document["players"].items()]
+    drawn = table.format(document["round"], ROUNDS, len(box), document["shown"] or "-") + "\n" + "; ".join(told)
+    return drawn.replace("card_", "card " if language == "en" else "carte ")
 
 
 def component(box: Mapping[str, int], card: str, language: str) -> str:
     """A card and its value."""
-    return f"{card}: {box[card]}" if language == "en" else f"{card} : {box[card]}"
+    name = card.replace("_", " ") if language == "en" else card.replace("card_", "carte ")
+    return f"{name}: {box[card]}" if language == "en" else f"{name} : {box[card]}"
 
 
 GAME: Game[Bid, State, Any] = Game(

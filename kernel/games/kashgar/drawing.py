@@ -51,7 +51,7 @@ class _Drawing:
             told.append(say("mark", n=self._mark()))
         else:
             told.append(say("end", seat=say.seat(end["by"])) if end["by"] else say("end deck"))
-        yield " · ".join(told)
+        yield from wrapped("", listed(told, " · "))
         yield from self._doing()
 
     def _mark(self) -> int:
@@ -71,7 +71,7 @@ class _Drawing:
                 n=action["number"],
             )
             aim = [say("against", seat=say.seat(action["opponent"]))] if action["opponent"] else []
-            yield ", ".join([doing, *aim])
+            yield from wrapped("", ", ".join([doing, *aim]))
         if choice:
             what = say(f"choice {choice['kind']}")
             if choice["order"]:

@@ -33,7 +33,7 @@ def _moment(box: Box, say: Words, document: Document) -> Iterator[str]:
         told.insert(0, say("round", n=document["round"], of=box.rounds))
     if document["last_traveller"]:
         told.append(say("traveller", seat=say.seat(document["last_traveller"])))
-    yield " · ".join(told)
+    yield from wrapped("", listed(told, " · "))
     turn = document["turn"]
     if turn["seat"]:
         done = [say("main done" if turn["main_action_done"] else "main open")]
@@ -41,16 +41,17 @@ def _moment(box: Box, say: Words, document: Document) -> Iterator[str]:
             done.append(say("black bought"))
         if turn["posts_placed"]:
             done.append(say("posts placed", places=_places(say, turn["posts_placed"])))
-        yield " · ".join([say("turn", seat=say.seat(turn["seat"])), *done])
+        yield from wrapped("", listed([say("turn", seat=say.seat(turn["seat"])), *done], " · "))
     journey = document["journey"]
     if journey:
         places = _places(say, journey["places"])
-        yield say("journey", seat=say.seat(journey["seat"]), places=places, left=journey["left"])
+        yield from wrapped("", say("journey", seat=say.seat(journey["seat"]), places=places, left=journey["left"]))
     for due in document["due"]:
-        yield say("due", seat=say.seat(due["seat"]), what=_due(say, due), source=_source(box, say, due["source"]))
+        source = _source(box, say, due["source"])
+        yield from wrapped("", say("due", seat=say.seat(due["seat"]), what=_due(say, due), source=source))
     if document["characters_on_offer"]:
         names = listed(say.name("character", one) for one in document["characters_on_offer"])
-        yield say("offer", names=names)
+        yield from wrapped("", say("offer", names=names))
 
 
 def _places(say: Words, places: list[str]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cache
 from typing import Any
 
 from kernel.drawing import Words, finished, listed
@@ -10,6 +11,7 @@ from kernel.games.marco_polo.box import Bag, Box, Character, CityCard
 from kernel.games.marco_polo.names import BOARD, NAMES, TEXTS
 
 
+@cache
 def words(language: str) -> Words:
     """Return all that the game says in a language."""
     return Words({**NAMES, **TEXTS, **BOARD}, language)

@@ -36,7 +36,7 @@ def _moment(box: Box, say: Words, document: Document) -> Iterator[str]:
         told.append(say("leader", seat=say.seat(document["leader"])))
     if document["winners"]:
         told.append(say("won", seats=say.seats(document["winners"])))
-    yield " · ".join(told)
+    yield from wrapped("", listed(told, " · "))
     if document["choice"]:
         yield from wrapped("", say("choice", what=_choice(box, say, document["choice"])))
     automaton = document["automaton"]

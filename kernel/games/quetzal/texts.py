@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import assert_never
 
 from kernel.drawing import Words, finished, listed
@@ -11,6 +12,7 @@ from kernel.games.quetzal.effects import Effect, Gain
 from kernel.games.quetzal.wording import BOARD, NAMES, TEXTS
 
 
+@cache
 def words(language: str) -> Words:
     """Return all that the game says in a language."""
     return Words({**NAMES, **TEXTS, **BOARD}, language)
