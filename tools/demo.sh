@@ -30,5 +30,26 @@ while IFS= read -r line; do
     exit 1
   fi
 done <<'DEMO'
-refold --help
+# A game of The Voyages of Marco Polo for three, told in fixtures/marco_polo/games/demo.game.json. It is played into a log.
+refold play fixtures/marco_polo/games/demo.game.json -o build/demo/game.log.jsonl | tail -4
+# Entry by entry: who did what, what changed, by which clauses. Yellow walks two steps on two fives.
+refold replay build/demo/game.log.jsonl --to 4
+# The table after entry 20, as Blue may see it: no goal card of another seat.
+refold show build/demo/game.log.jsonl --at 20 --as blue | tail -32
+# What Yellow may do after entry 15.
+refold legal build/demo/game.log.jsonl --at 15 | head -4
+# May Yellow take five coins there? The clause, the numbers, and what would make it legal.
+[1] refold why build/demo/game.log.jsonl --at 15 --move '{"by":"yellow","do":"take_five_coins","die":{"face":2}}'
+# Where Yellow's coins came from and went.
+refold blame build/demo/game.log.jsonl /players/yellow/coins --at 20
+# Every recorded game of Marco Polo is decided anew and compared, move by move.
+refold verify fixtures/marco_polo
+# One byte of a log is changed: damaged.
+sed '/^{"n":16,/s/"amount":3/"amount":4/' build/demo/game.log.jsonl > build/demo/changed.log.jsonl
+[3] refold verify build/demo/changed.log.jsonl
+# The same, and all digests worked out again: the chain holds, but the rules say otherwise.
+python -m tools.forge build/demo/game.log.jsonl 16 '"amount":3' '"amount":4' > build/demo/forged.log.jsonl
+[1] refold verify build/demo/forged.log.jsonl
+# Some tables read the lower die as the exact distance. Does this game stand under their reading?
+[1] refold impact build/demo/game.log.jsonl --ruling travel_distance=exact
 DEMO

@@ -5,8 +5,9 @@
     python -m tools.whole_games GAME --seek N [NAME...]     try N seeds for each recipe; tell what each game shows
 
 A recipe in fixtures/GAME/recipes.json is a script whose steps may be left to a policy. It is played once, and every
-move that was made becomes a step of its own, so that no recorded game depends on a policy. The reason joins the history of
-the goldens. When only events have changed, the moves stay: `refold verify fixtures/GAME --update --because REASON`.
+move that was made becomes a step of its own, so that no recorded game depends on a policy. The reason joins the
+history of the goldens. Where only events have changed, the moves stay, and
+`refold verify fixtures/GAME --update --because REASON` does it.
 """
 
 from __future__ import annotations
