@@ -177,7 +177,7 @@ def details(report: Report, *, all_entries: bool) -> Iterator[str]:
     if report.golden_difference:
         yield from _difference(report.golden_difference, "golden: ")
     recorded, recomputed = standings_line(report.recorded_standings), standings_line(report.recomputed_standings)
-    if recorded != recomputed:
+    if recorded != recomputed and recorded and recomputed:
         yield f"recorded standings:   {recorded}"
         yield f"recomputed standings: {recomputed}"
     for notice in report.notices:

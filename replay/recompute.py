@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from events.digests import seed_commitment
@@ -11,6 +11,7 @@ from events.envelope import (
     BranchEntry,
     ChanceUsed,
     CheckpointEntry,
+    Draw,
     EndEntry,
     Entry,
     MoveEntry,
@@ -24,6 +25,7 @@ from events.errors import RecordError, RefoldError, UnknownSecret
 from kernel.chance import Chance, Seeded, read_seed
 from kernel.decider import Decision, Standing, Table, decided, set_up
 from kernel.errors import BadSeed, DrawConflict, DrawNeeded, IllegalMove, ImpossibleEvent
+from replay.course import Course
 from replay.lineage import chance_in_force, seed_of
 from replay.logs import Log
 from replay.report import Difference, Report, how_far, parting, uncited
@@ -50,6 +52,7 @@ class Recomputation:
         self._recorded: list[Position[Any] | None] = [start]
         self._recomputed = [start if table is None else before_setup(log.game, table)]
         self._same: set[int] = set()
+        self._course = Course()
         self._seeded = self._seeds_of(log, 0)
 
     def report(self) -> Report:
@@ -96,6 +99,8 @@ class Recomputation:
     def _check(self, entry: Entry) -> None:
         kept = Kept(self._recomputed)
         now = self._recomputed[-1]
+        if wrong := self._course.wrong(entry):
+            self._note(entry, "mismatch", *wrong)
         match entry:
             case SetupEntry() | MoveEntry():
                 position = self._decided_anew(entry, now)
@@ -108,27 +113,56 @@ class Recomputation:
                 self._other(entry, now)
         self._recorded.append(position if self._followed(entry) else self._recorded_after(entry))
         self._recomputed.append(position)
+        self._course.append(entry)
         if self._differences:
             self._note_healing(entry)
 
     def _decided_anew(self, entry: SetupEntry | MoveEntry, now: Position[Any]) -> Position[Any]:
-        chance = Chance(now.drawn, recorded=entry.draws, seeded=self._seeded)
         try:
-            decision: Decision[Any, Any] = (
-                set_up(self._game, self._table, chance)
-                if isinstance(entry, SetupEntry)
-                else decided(self._game, now.state, entry.move, chance)
-            )
+            decision, drawn = self._decided(entry, now, entry.draws)
         except UnknownSecret as error:
             self._notices.append(f"entry {entry.n} is taken as recorded: {error}")
             self._events += len(entry.events)
             return after(self._game, now, entry, {})
+        except DrawConflict:
+            meant = self._by_the_seed(entry, now)
+            if meant is None:
+                raise
+            decision, drawn = meant
+        else:
+            if entry.events != decision.events and entry.draws:
+                # What happened follows from the seed: then it is what was recorded as drawn that is wrong.
+                decision, drawn = self._by_the_seed(entry, now) or (decision, drawn)
         self._events += len(decision.events)
         if entry.events == decision.events and entry.draws == decision.draws:
             self._same.add(entry.n)
         else:
             self._compare(entry, decision)
-        return Position(decision.state, chance.drawn)
+        return Position(decision.state, drawn)
+
+    def _decided(
+        self, entry: SetupEntry | MoveEntry, now: Position[Any], draws: Sequence[Draw]
+    ) -> tuple[Decision[Any, Any], Mapping[str, int]]:
+        """Decide an entry's move anew; also return how far each stream was drawn from."""
+        chance = Chance(now.drawn, recorded=draws, seeded=self._seeded)
+        decision: Decision[Any, Any] = (
+            set_up(self._game, self._table, chance)
+            if isinstance(entry, SetupEntry)
+            else decided(self._game, now.state, entry.move, chance)
+        )
+        return decision, chance.drawn
+
+    def _by_the_seed(
+        self, entry: SetupEntry | MoveEntry, now: Position[Any]
+    ) -> tuple[Decision[Any, Any], Mapping[str, int]] | None:
+        """Decide an entry's move with draws from the seed, where it is told; None unless the recorded events follow."""
+        if self._seeded is None:
+            return None
+        try:
+            found = self._decided(entry, now, ())
+        except (IllegalMove, DrawNeeded, DrawConflict):
+            return None
+        return found if found[0].events == entry.events else None
 
     def _compare(self, entry: SetupEntry | MoveEntry, decision: Decision[Any, Any]) -> None:
         recorded = [self._encoder.event(event) for event in entry.events]
