@@ -44,7 +44,7 @@ def happening(entry: Entry, encoder: Encoder, seen_by: Seat | None) -> str:
     """Say what an entry is, in a few words. seen_by: whose eyes, as `view` takes them."""
     match entry:
         case MoveEntry():
-            return move_in_words(seen(encoder.move(entry.move), seen_by))
+            return move_in_words(seen(encoder.typed(entry.move), seen_by))
         case SetupEntry():
             return "set-up"
         case UndoEntry():

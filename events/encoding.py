@@ -36,6 +36,11 @@ class Encoder:
         """Return the record of a move without its seat: its name first."""
         return self._moves[type(move)](move)
 
+    def typed(self, move: Any) -> Wire:
+        """Return the record of a move as a person types it: without the fields that have their default."""
+        usual = {field.name: field.default for field in attrs.fields(type(move))}
+        return {name: value for name, value in self.move(move).items() if value != usual.get(name, attrs.NOTHING)}
+
     def speaks(self, record: Wire) -> bool:
         """Whether the record of an entry holds current words alone, none that was upcast when it was read."""
         known = all(event.get("type") in self._current for event in record.get("events", ()))

@@ -151,7 +151,7 @@ class _Case:
             entry=self._entry,
             at=at,
             by=self._move.seat,
-            move=view(self._encoder.move(self._move), REFEREE),
+            move=view(self._encoder.typed(self._move), REFEREE),
             before=self._timeline.document(at),
             readings=tuple(self._read(reading) for reading in readings),
         )

@@ -110,7 +110,7 @@ def _judged(timeline: Timeline, n: int, by: Seat, move: Any, chance: Chance) -> 
 
 def _step(encoder: Encoder, seat: Seat, move: Any) -> Wire:
     """Spell a move as a step of a script, hidden choices in the clear where they are known."""
-    return {"by": seat, **view(encoder.move(move), REFEREE)}
+    return {"by": seat, **view(encoder.typed(move), REFEREE)}
 
 
 def _nearest(legal: Sequence[Wire], asked: Wire) -> tuple[Wire, ...]:

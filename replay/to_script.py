@@ -96,7 +96,7 @@ def _steps(log: Log) -> Iterator[dict[str, Any]]:
     for entry in log.entries:
         match entry:
             case MoveEntry():
-                move = view(encoder.move(entry.move), REFEREE)
+                move = view(encoder.typed(entry.move), REFEREE)
                 _told(move, f"the move of entry {entry.n}")
                 yield {"by": entry.by, **move}
             case PositionEntry():
