@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from importlib import import_module
 from typing import Any
 
@@ -71,7 +71,7 @@ def words(text: str) -> set[str]:
     return set(re.findall(r"[^\W\d_]+(?:'s\b)?", text.lower()))
 
 
-def seen(played: Walk) -> Iterator[tuple[int, str | None, Any, Mapping[str, Any]]]:
+def seen(played: Walk) -> Iterator[tuple[int, str | None, Any, dict[str, Any]]]:
     """Every position as everybody sees it, each view once: number, eyes, state, document."""
     timeline = played.recorder.timeline
     for n in range(timeline.last + 1):

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from kernel.documents import Document
-from kernel.drawing import NONE, Words, counted, heading, joined, listed, table, wrapped
+from kernel.drawing import NONE, Words, counted, glued, heading, joined, listed, table, wrapped
 from kernel.games.marco_polo.box import Box
 from kernel.games.marco_polo.drawing_players import players
 from kernel.games.marco_polo.texts import BOARD_ORDER, bag, named, text, title, titles, words
@@ -153,4 +153,6 @@ def _slots(box: Box, say: Words, slots: Mapping[str, str | None]) -> str:
 def _city_card(box: Box, say: Words, document: Document, card: str) -> list[str]:
     name, told = named(box, say, card)
     dice = document["spaces"].get(card)
-    return [name, told + say("closed by", dice=listed(die(say, one) for one in dice)) if dice else told]
+    if dice:
+        told += f"   {glued(say('closed by', dice=listed(die(say, one) for one in dice)))}"
+    return [name, told]

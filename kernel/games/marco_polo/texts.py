@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cache
+from itertools import groupby
 from typing import Any
 
 from kernel.drawing import Words, finished, listed
@@ -46,23 +47,33 @@ def named(box: Box, say: Words, piece: str) -> list[str]:
 
 
 def titles(say: Words, pieces: Iterable[str]) -> str:
-    """Return what cards are called in a row: the kind once, the numbers of those that follow it."""
+    """Return what cards are called in a row: the numbers of those of a kind that follow each other behind it."""
     told: list[str] = []
-    before = ""
-    for piece in pieces:
-        kind, _, number = piece.rpartition("_")
-        told.append(number.lstrip("0") if kind and kind == before and number.isdecimal() else title(say, piece))
-        before = kind
+    for kind, row in groupby(pieces, key=_kind):
+        numbers = [_number(piece) for piece in row]
+        phrase = say(f"card {kind}", n=listed(numbers)) if kind else ""
+        one, _, many = phrase.partition("|")
+        told += [(one if len(numbers) == 1 else many or one)] if kind else numbers
     return listed(told)
 
 
 def title(say: Words, piece: str) -> str:
-    """Return what a card or tile is called: its kind and number; one with an id of its own kind by that."""
+    """Return what a card or tile is called: its kind and number; one with an id of another make by that."""
+    kind = _kind(piece)
+    return say(f"card {kind}", n=_number(piece)).partition("|")[0] if kind else _number(piece)
+
+
+def _kind(piece: str) -> str:
+    """Return the kind that an id such as contract_07 names, "" for one of another make."""
     kind, _, number = piece.rpartition("_")
-    phrase = f"card {kind}"
-    if phrase not in NAMES or not (number.isdecimal() or len(number) == 1):
-        return piece.replace("_", " ")
-    return say(phrase, n=number.lstrip("0").upper())
+    known = f"card {kind}" in NAMES and (number.isdecimal() or len(number) == 1)
+    return kind if known else ""
+
+
+def _number(piece: str) -> str:
+    """Return the number or letter of an id; of one of another make all of it."""
+    number = piece.rpartition("_")[2]
+    return (number.lstrip("0") or number).upper() if _kind(piece) else piece.replace("_", " ")
 
 
 def text(box: Box, say: Words, piece: str) -> str:

@@ -73,7 +73,7 @@ TEXTS: Phrases = {
     "icon gives": ("; the icon gives {gain}", " ; l'icône donne {gain}"),
     "end vp": ("{vp} VP at the end", "{vp} PV à la fin"),
     "at once": ("used at once", "utilisée tout de suite"),
-    "automaton card": ("automaton card {n}", "carte Automate {n}"),
+    "automaton card": ("Automaton card {n}", "Carte Automate {n}"),
     "market tile": ("market tile", "tuile Marché"),
     "unique": ("one meeple a space", "un meeple par case"),
     "bidding": ("bid", "enchère"),
