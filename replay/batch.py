@@ -227,8 +227,8 @@ def _key(path: Path, how: How) -> str:
     own = path.read_bytes() if path.is_file() else b""
     beside = [golden_path(path)]
     if path.name.endswith(SCRIPT):
-        # What a script includes lies in its folder.
-        included = sorted(path.parent.glob("*.json")) if b'"include"' in own else []
+        # What a script includes lies in its folder, or below.
+        included = sorted(path.parent.rglob("*.json")) if b'"include"' in own else []
         beside += [log_of_script(path), *included]
     if how.content.endswith(".json"):
         beside.append(Path(how.content))

@@ -19,6 +19,7 @@ import sys
 import time
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
+from functools import cache
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from types import CodeType
@@ -117,26 +118,40 @@ def recordings(game: str) -> list[Path]:
     return [path for path in found if path in logs or path.with_name(path.name.removesuffix(SCRIPT) + LOG) not in logs]
 
 
-def in_order(paths: Sequence[Path]) -> tuple[list[Path], float]:
-    """Return recordings, the quickest first, and the seconds of processor time that they take; all must be sound."""
+def in_order(paths: Sequence[Path]) -> tuple[list[Path], float, set[tuple[str, int]]]:
+    """Return recordings, the quickest first, the seconds of processor time that they take, and what runs meanwhile.
+
+    What runs: the file and the first line of each function. All recordings must be sound.
+    """
     read, write = os.pipe()
     if os.fork() == 0:
-        taken = []
-        for path in paths:
-            start = time.process_time()
-            taken.append(time.process_time() - start if verify_one(path).sound else -1.0)
-            taken[-1] = taken[-1] if taken[-1] < 0 else time.process_time() - start
-        os.write(write, json.dumps(taken).encode())
+        os.close(read)
+        ran: set[tuple[str, int]] = set()
+        sys.setprofile(lambda frame, what, _: ran.add(_where(frame.f_code)) if what == "call" else None)
+        sound = [verify_one(path).sound for path in paths]
+        sys.setprofile(None)
+        with os.fdopen(write, "w") as file:
+            json.dump([sound, [_seconds(path) for path in paths], sorted(ran)], file)
         os._exit(0)
     os.close(write)
     with os.fdopen(read) as file:
-        times = json.load(file)
+        sound, times, ran_there = json.load(file)
     os.wait()
-    unsound = [str(path) for path, seconds in zip(paths, times, strict=True) if seconds < 0]
+    unsound = [str(path) for path, fine in zip(paths, sound, strict=True) if not fine]
     if unsound or not paths:
         sys.exit(f"without a fault these must verify: {', '.join(unsound) or 'no recording'}")
     quick = [path for _, path in sorted(zip(times, paths, strict=True))]
-    return quick, sum(times)
+    return quick, sum(times), {(path, line) for path, line in ran_there}
+
+
+def _where(code: CodeType) -> tuple[str, int]:
+    return code.co_filename, code.co_firstlineno
+
+
+def _seconds(path: Path) -> float:
+    start = time.process_time()
+    verify_one(path)
+    return time.process_time() - start
 
 
 def tried(mutant: Mutant, paths: Sequence[Path], seconds: float) -> int:
@@ -178,19 +193,36 @@ def outcomes(
         yield running.pop(child), os.waitstatus_to_exitcode(status) if os.WIFEXITED(status) else KILLED
 
 
+def around(mutant: Mutant, tree: ast.AST) -> list[ast.FunctionDef]:
+    """Return the functions around a mutant, the innermost first."""
+    found = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
+    return sorted(
+        (node for node in found if node.lineno <= mutant.line <= (node.end_lineno or 0)), key=lambda node: -node.lineno
+    )
+
+
+def may_run(mutant: Mutant, ran: set[tuple[str, int]]) -> bool:
+    """Whether some recording calls the function around a mutant; what stands outside of functions always runs."""
+    found = around(mutant, _tree(mutant.path))
+    if not found:
+        return True
+    first = min((one.lineno for one in found[0].decorator_list), default=found[0].lineno)
+    return (str(ROOT / mutant.path), first) in ran
+
+
 def clauses_at(mutant: Mutant, known: set[str]) -> list[str]:
     """Return the clauses that the function around a mutant names, or its whole file where it names none."""
-    tree = ast.parse((ROOT / mutant.path).read_text(encoding="utf-8"))
-    around = [
-        node
-        for node in ast.walk(tree)
-        if isinstance(node, ast.FunctionDef) and node.lineno <= mutant.line <= (node.end_lineno or 0)
-    ]
-    for node in [*sorted(around, key=lambda one: -one.lineno), tree]:
+    tree = _tree(mutant.path)
+    for node in [*around(mutant, tree), tree]:
         named = {one.value for one in ast.walk(node) if isinstance(one, ast.Constant) and isinstance(one.value, str)}
         if found := sorted(named & known):
             return found
     return []
+
+
+@cache
+def _tree(path: str) -> ast.Module:
+    return ast.parse((ROOT / path).read_text(encoding="utf-8"))
 
 
 def change(mutant: Mutant) -> tuple[str, str]:
@@ -202,39 +234,48 @@ def change(mutant: Mutant) -> tuple[str, str]:
 
 
 def score(game: str, *, sample: int, seed: str, jobs: int) -> dict[str, Any]:
-    """Try a sample of a game's mutants."""
+    """Try a sample of a game's mutants; what stands in a function that no recording calls survives untried."""
     every = sorted(places(game, seed), key=lambda one: one.key(seed))
     chosen = every[:sample]
-    paths, seconds = in_order(recordings(game))
+    paths, seconds, ran = in_order(recordings(game))
+    reached = [mutant for mutant in chosen if may_run(mutant, ran)]
     print(f"{game}: {len(chosen)} of {len(every)} places, {len(paths)} recordings in {seconds:.1f} s", file=sys.stderr)
-    found: dict[str, int] = {}
-    for number, (mutant, outcome) in enumerate(outcomes(chosen, paths, 5 + 4 * seconds, jobs), 1):
-        found[mutant.name] = outcome
+    found: dict[Mutant, int] = {}
+    for number, (mutant, outcome) in enumerate(outcomes(reached, paths, 5 + 4 * seconds, jobs), 1):
+        found[mutant] = outcome
         if sys.stderr.isatty():
-            print(f"\r{number}/{len(chosen)}", end="", file=sys.stderr)
+            print(f"\r{number}/{len(reached)} ", end="", file=sys.stderr)
     counted = Counter(found.values())
     known = set(rulebook(game).clauses)
-    survivors = [mutant for mutant in chosen if found[mutant.name] == SURVIVED]
+    survivors = sorted((one for one in reached if found[one] == SURVIVED), key=lambda one: (one.path, one.line))
     return {
         "game": game,
         "places": len(every),
         "tried": len(chosen),
-        "killed": counted[KILLED],
+        "killed": len(reached) - len(survivors),
         "died_early": counted[DIED_EARLY],
-        "score": round(100 * (1 - counted[SURVIVED] / max(1, len(chosen))), 1),
+        "score": _percent(len(reached) - len(survivors), len(chosen)),
+        "score_where_run": _percent(len(reached) - len(survivors), len(reached)),
+        "never_run": dict(sorted(Counter(one.path for one in chosen if one not in found).items())),
         "survivors": [
-            {"at": mutant.name, "change": change(mutant), "clauses": clauses_at(mutant, known)}
-            for mutant in sorted(survivors, key=lambda one: (one.path, one.line))
+            {"at": mutant.name, "change": change(mutant), "clauses": clauses_at(mutant, known)} for mutant in survivors
         ],
     }
 
 
+def _percent(part: int, whole: int) -> float:
+    return round(100 * part / max(1, whole), 1)
+
+
 def tell(result: dict[str, Any]) -> None:
     """Print a game's score, and its survivors by the clauses they stand beside."""
+    never = sum(result["never_run"].values())
     print(
-        f"{result['game']}: {result['score']} % of {result['tried']} mutants killed "
-        f"({result['died_early']} when the rules were loaded), out of {result['places']} places"
+        f"{result['game']}: {result['score']} % of {result['tried']} mutants killed, out of {result['places']} places; "
+        f"{result['score_where_run']} % of the {result['tried'] - never} in functions that recordings run"
     )
+    for path, count in result["never_run"].items():
+        print(f"  never run: {count} in {path}")
     groups = defaultdict(list)
     for one in result["survivors"]:
         groups[", ".join(one["clauses"]) or "no clause named"].append(one)

@@ -1,4 +1,4 @@
-"""Write docs/schemas anew: the JSON Schemas of scripts and logs, game by game.
+"""Write docs/schemas anew: the JSON Schemas of scripts and logs, game by game, and of an engine's answers.
 
 python -m tools.schemas
 """
@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from kernel.games import GAMES
-from replay import log_schema, script_schema
+from replay import engine_schema, log_schema, script_schema
 
 FOLDER = Path(__file__).parents[1] / "docs" / "schemas"
 ANY_SCRIPT = "script-1.schema.json"
@@ -20,6 +20,7 @@ def schemas() -> dict[str, str]:
     """Every file of the folder by its name."""
     games = [name for name, module in GAMES.items() if not module.startswith("tests.")]
     made: dict[str, dict[str, Any]] = {ANY_SCRIPT: script_schema.any_script_schema(games)}
+    made[engine_schema.FILE] = engine_schema.engine_schema()
     for game in games:
         made[script_schema.FILE.format(game)] = script_schema.script_schema(game)
         made[log_schema.FILE.format(game)] = log_schema.log_schema(game)

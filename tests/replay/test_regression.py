@@ -9,12 +9,14 @@ from pathlib import Path
 import attrs
 import orjson
 import pytest
+from jsonschema import Draft202012Validator  # type: ignore[import-untyped]  # it ships no types
 
 from events.envelope import MoveEntry
 from kernel.errors import BadSetup
 from replay import expected
 from replay.batch import How, Selection, State, signature, totals, verify_all
 from replay.engine import serve
+from replay.engine_schema import engine_schema
 from replay.foreign import Foreign, NoEngine, verify_by
 from replay.impact import Impact, impact
 from replay.logs import read_log
@@ -242,6 +244,23 @@ def test_an_engine_answers_nonsense_with_an_error_and_goes_on(corpus: Path) -> N
     assert [answer.get("code") for answer in answers[:2]] == [3, 3]
     assert answers[3]["code"] == 3
     assert "standings" in answers[-1]
+
+
+def test_every_answer_is_as_the_schema_says(corpus: Path) -> None:
+    """One of each kind, and each of exactly one."""
+    lines = asked(named(corpus, "one"))
+    place = next(place for place, line in enumerate(lines) if b'"by":"a"' in line)
+    again = orjson.dumps({**orjson.loads(lines[place]), "n": 3}) + b"\n"
+    seed = f'{{"seed":"{SEED}"}}\n'.encode()
+    games = [[b"{\n", *lines[:1], seed, *lines[1:]], [*lines[: place + 1], again]]
+    validator = Draft202012Validator(engine_schema())
+
+    met = set()
+    for answer in (orjson.loads(answer) for game in games for answer in serve(game)):
+        assert [] == [error.message for error in validator.iter_errors(answer)], answer
+        met.add(frozenset(answer))
+
+    assert {frozenset(kind["required"]) for name, kind in engine_schema()["$defs"].items() if name != "stopped"} == met
 
 
 ENGINE = "from tests import conftest; import sys; from replay.engine import serve; \
