@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import attrs
 import orjson
 import pytest
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]  # it ships no types
 
-from events.envelope import MoveEntry
+from events.envelope import Entry, MoveEntry
 from kernel.errors import BadSetup
 from replay import expected
 from replay.batch import How, Selection, State, signature, totals, verify_all
@@ -84,11 +86,12 @@ def test_impact_of_an_unknown_option_lists_what_there_is(corpus: Path) -> None:
 def planted(path: Path) -> Path:
     """Make a log's first card won dearer, chained anew."""
     log = read_log(path)
-    entries = []
+    entries: list[Entry] = []
     done = False
     for entry in log.entries:
         if isinstance(entry, MoveEntry) and not done and any(isinstance(e, words.CardWon) for e in entry.events):
-            events = [attrs.evolve(e, coins=0) if isinstance(e, words.CardWon) else e for e in entry.events]
+            found: tuple[Any, ...] = entry.events
+            events: list[Any] = [attrs.evolve(e, coins=0) if isinstance(e, words.CardWon) else e for e in found]
             entries.append(attrs.evolve(entry, events=tuple(events)))
             done = True
         else:
@@ -212,7 +215,7 @@ def test_shortest_leaves_only_what_is_needed() -> None:
     """Delta debugging keeps exactly the items that are wrong together, in their order."""
     looks = []
 
-    def wrong(items: list[int]) -> bool:
+    def wrong(items: Sequence[int]) -> bool:
         looks.append(items)
         return {3, 77} <= set(items)
 

@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import attrs
 import pytest
 
-from events.envelope import CheckpointEntry, EndEntry, Entry, MoveEntry, RevealEntry
+from events.envelope import (
+    CheckpointEntry,
+    EndEntry,
+    Entry,
+    MoveEntry,
+    PositionEntry,
+    RedoEntry,
+    RevealEntry,
+    UndoEntry,
+)
 from replay.logs import Log
 from replay.regress import log_bytes
 from replay.report import Report
@@ -42,7 +53,7 @@ def changed(log: Log, entry: Entry) -> Report:
     return verify_log(path)
 
 
-def winning_move(log: Log) -> MoveEntry:
+def winning_move(log: Log) -> Any:
     """The move that wins the first card: entry 6, two bids and a checkpoint after the two of the tie."""
     found = next(e for e in log.entries if isinstance(e, MoveEntry) and any(_won(event) for event in e.events))
     assert found.n == 6
@@ -53,7 +64,7 @@ def _won(event: object) -> bool:
     return isinstance(event, words.CardWon)
 
 
-def with_events(entry: MoveEntry, events: list[object]) -> MoveEntry:
+def with_events(entry: MoveEntry, events: Iterable[Any]) -> MoveEntry:
     return attrs.evolve(entry, events=tuple(events))
 
 
@@ -109,7 +120,7 @@ def test_reordered_events_are_a_mismatch(log: Log) -> None:
 
 def test_only_the_last_event_changed_is_seen(log: Log) -> None:
     """U23: a difference at the very end counts."""
-    last = next(e for e in reversed(log.entries) if isinstance(e, MoveEntry))
+    last: Any = next(e for e in reversed(log.entries) if isinstance(e, MoveEntry))
     events = [*last.events[:-1], attrs.evolve(last.events[-1], card="card_6")]
 
     report = changed(log, with_events(last, events))
@@ -141,7 +152,7 @@ def test_only_a_draw_added_is_chance(log: Log) -> None:
 @pytest.mark.parametrize("field", ["document", "moves"])
 def test_only_a_witness_changed_is_seen(log: Log, field: str) -> None:
     """A checkpoint speaks of what the played moves never touch."""
-    entry = next(e for e in log.entries if isinstance(e, CheckpointEntry))
+    entry: Any = next(e for e in log.entries if isinstance(e, CheckpointEntry))
 
     report = changed(log, attrs.evolve(entry, **{field: "0" * 64}))
 
@@ -203,7 +214,7 @@ def test_a_move_that_the_rules_refuse_is_impossible_and_names_the_clause(log: Lo
 def test_a_difference_that_heals_says_where(tmp_path: Path) -> None:
     """U27: two events swapped inside an entry lead to the same state after it."""
     log = read_back(tmp_path, lines_of(played(*TIE_THEN_WIN)))
-    entry = log.entries[0]
+    entry: Any = log.entries[0]
     first, second = entry.events[1], entry.events[2]
     swapped = attrs.evolve(entry, events=(entry.events[0], second, first, *entry.events[3:]))
 
@@ -246,3 +257,67 @@ def test_a_key_that_is_there_twice_is_damage(log: Log) -> None:
     path.write_bytes(b"".join(rechained(lines)))
 
     assert verify_log(path).verdict == "damaged"
+
+
+def entered(log: Log, at: int, *entries: Entry) -> Report:
+    """Verify the log with entries put in after entry `at`, numbered and chained anew as a forger would."""
+    forged = [*log.entries[:at], *entries, *log.entries[at:]]
+    path = Path(log.path)
+    numbered = [attrs.evolve(entry, n=n) for n, entry in enumerate(forged, 1)]
+    path.write_bytes(log_bytes(log.header, numbered, log.game))
+    return verify_log(path)
+
+
+def test_an_undo_that_hides_that_it_was_forced_is_found(log: Log) -> None:
+    """Nobody looks at what was drawn, goes back, and has it verified as an innocent undo."""
+    back = (UndoEntry(n=0, by="a", to=4, forced=False), RedoEntry(n=0, by="a", to=6))
+    told = attrs.evolve(back[0], forced=True)
+
+    report, honest = entered(log, 6, *back), entered(log, 6, told, back[1])
+
+    assert ("/forced", False, True) == _of(report)
+    assert (7, "path", False) == (report.differences[0].n, report.verdict, report.sound)
+    assert (True, 1) == (honest.sound, len(honest.notices))
+
+
+@pytest.mark.parametrize(
+    ("at", "entry", "pointer"),
+    [
+        (6, RedoEntry(n=0, by=None, to=4), "/to"),
+        (6, RedoEntry(n=0, by=None, to=6), "/to"),
+        (6, UndoEntry(n=0, by=None, to=6, forced=True), "/to"),
+        (6, EndEntry(n=0, result="abandoned"), ""),
+        (6, EndEntry(n=0, result="resigned", by="a"), ""),
+        (0, PositionEntry(n=0, at={}, events=()), ""),
+    ],
+)
+def test_an_entry_out_of_course_is_found(log: Log, at: int, entry: Entry, pointer: str) -> None:
+    """A redo of nothing, an undo of nothing, moves after the end, what comes before the set-up."""
+    report = entered(log, at, entry)
+
+    assert pointer in [difference.pointer for difference in report.differences]
+    assert not report.sound
+
+
+def test_a_game_set_up_twice_is_found(log: Log) -> None:
+    assert not entered(log, 6, log.entries[0]).sound
+
+
+def test_nobody_resigns_and_somebody_abandons_is_found(log: Log) -> None:
+    cut = read_back(Path(log.path).parent, lines_of(played(*TIE_THEN_WIN[:4])))
+    ends = EndEntry(n=0, result="resigned"), EndEntry(n=0, result="abandoned", by="a")
+
+    assert ["/by", "/by"] == [_of(entered(cut, len(cut.entries), end))[0] for end in ends]
+
+
+def test_a_game_that_is_over_was_not_resigned(log: Log) -> None:
+    """A loser does not turn a finished game into another kind of end."""
+    end = next(entry for entry in log.entries if isinstance(entry, EndEntry))
+    report = changed(log, attrs.evolve(end, result="resigned", by="a"))
+
+    assert ("/result", "resigned", "finished") == _of(report)
+
+
+def _of(report: Report) -> tuple[str, object, object]:
+    first = report.differences[0]
+    return first.pointer, first.recorded, first.recomputed
