@@ -14,7 +14,7 @@ SENTENCES = {
     "play": "Play a script into a log.",
     "record": "Record a live game: moves in, verdicts out, one JSON object a line.",
     "replay": "Tell a log entry by entry: who did what, what changed, by which clauses.",
-    "show": "Show the position after an entry.",
+    "show": "Show the position after an entry: the board drawn, or the document behind it.",
     "legal": "List the legal moves in a position.",
     "why": "Say why a move is legal or refused: clause, facts, remedy.",
     "note": "Put a note on an entry, or list the notes on a log.",

@@ -8,7 +8,7 @@ from cli.lazy import LazyGroup
 
 SENTENCES = {
     "check": "Check a content pack that you wrote.",
-    "show": "Show a content pack, and which of its values no source gives.",
+    "show": "Show a content pack, which of its values no source gives, and what its components say.",
 }
 
 

@@ -24,6 +24,8 @@ ANSWERS = [
     "schema toy --script",
     "content show toy",
     "content show toy --invented",
+    "content show toy --cards --lang fr",
+    "content show toy --card card_6",
     "play game.game.json --check",
     "replay game.log.jsonl",
     "replay game.log.jsonl --from 2 --to 4 --as b --full",
@@ -31,6 +33,8 @@ ANSWERS = [
     "show game.log.jsonl --at 0",
     "show game.log.jsonl --at 2",
     "show game.log.jsonl --at 2 --as a",
+    "show game.log.jsonl --at 2 --as a --lang fr",
+    "show game.log.jsonl --at 2 --as a --document",
     "show game.log.jsonl --at 2 --as public --path /players",
     "show game.log.jsonl --at 2 --path /players/a/coins",
     "legal game.log.jsonl --at 2",
@@ -61,6 +65,29 @@ def test_what_people_read(words: str, game: str, refold: Refold, snapshot: Snaps
 
     assert "game.log.jsonl" == game
     assert snapshot == {"exit": answer.exit_code, "out": answer.stdout, "err": answer.stderr}
+
+
+@pytest.mark.parametrize("words", ["--boards rounds --to 6", "--boards entries --from 2 --to 3 --as b --lang fr"])
+def test_boards_stand_among_what_is_told(words: str, game: str, refold: Refold, snapshot: SnapshotAssertion) -> None:
+    answer = refold("replay", game, *words.split(" "))
+
+    assert 0 == answer.exit_code
+    assert snapshot == answer.stdout
+
+
+def test_boards_are_for_people(game: str, refold: Refold) -> None:
+    answer = refold("replay", game, "--boards", "rounds", "--json")
+
+    assert (2, "") == (answer.exit_code, answer.stdout)
+    assert "refold show --json" in answer.stderr
+
+
+def test_a_component_that_is_not_there_is_named_with_what_is_near(refold: Refold) -> None:
+    answer = refold("content", "show", "toy", "--card", "card_66")
+
+    assert 2 == answer.exit_code
+    assert 'no component "card_66"; near it: card_6' in answer.stderr
+    assert "--cards lists all" in refold("content", "show", "toy", "--card", "x").stderr
 
 
 @pytest.mark.parametrize("words", [words for words in ANSWERS if "to-script" not in words])

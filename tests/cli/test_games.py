@@ -40,6 +40,7 @@ def log(refold: Refold, request: pytest.FixtureRequest) -> str:
     return "first.log.jsonl"
 
 
+CARDS = ["content", "show", "--cards", "--lang", "fr"]
 every_game = pytest.mark.parametrize("log", GAMES, indirect=True)
 
 
@@ -64,7 +65,12 @@ def test_every_command_reads_it(log: str, refold: Refold) -> None:
     assert last == len(entries)
     for n in (0, 1, moves[len(moves) // 2], last):
         for eyes in ([], ["--as", "blue"], ["--as", "public"]):
-            assert 0 == refold("show", log, "--at", n, *eyes).exit_code
+            drawn = refold("show", log, "--at", n, *eyes)
+            told = refold("show", log, "--at", n, *eyes, "--document")
+
+            assert (0, 0) == (drawn.exit_code, told.exit_code)
+            assert "/" not in drawn.stdout
+            assert drawn.stdout != told.stdout
     for n in (moves[0], moves[len(moves) // 2], moves[-1]):
         assert 0 == refold("why", log, "--entry", n).exit_code
         steps = refold("legal", log, "--at", n - 1).stdout.splitlines()
@@ -107,7 +113,13 @@ def test_a_bad_move_is_refused_by_a_clause_or_named_as_malformed(log: str, refol
 @every_game
 def test_the_rulebook_the_schema_and_the_packs_are_printed(log: str, refold: Refold) -> None:
     name = json.loads(Path(log).read_text().splitlines()[0])["game"]
-    for words in (["rules"], ["rules", "--rulings", "--lang", "fr"], ["schema"], ["content", "show", "--invented"]):
+    for words in (
+        ["rules"],
+        ["rules", "--rulings", "--lang", "fr"],
+        ["schema"],
+        ["content", "show", "--invented"],
+        CARDS,
+    ):
         answer = refold(*words, name)
 
         assert 0 == answer.exit_code, answer.output
