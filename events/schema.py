@@ -36,6 +36,24 @@ def schema_of(vocabulary: Vocabulary) -> dict[str, Any]:
     }
 
 
+def breaks(before: Mapping[str, Any], now: Mapping[str, Any]) -> tuple[str, ...]:
+    """Say what of an older schema stored logs can no longer be read by, one sentence each.
+
+    An event or a move that has gone needs an upcaster by its old name; one that is still there must have kept its
+    fields, and a record that fields are made of must have kept its own. What is new breaks nothing.
+    """
+    found = []
+    for part in ("moves", "events", "records"):
+        for name, fields in before[part].items():
+            if name not in now[part]:
+                if name not in now["read_too"] and part != "records":
+                    found.append(f"{name} has gone from the {part}, and no upcaster reads it")
+            elif now[part][name] != fields:
+                found.append(f"{name} has other fields than before: give it a new name or version, and an upcaster")
+    found += [f"{name} was read too, and is no more" for name in before["read_too"] if name not in now["read_too"]]
+    return tuple(found)
+
+
 def _fields(cls: type, records: dict[str, Any], without: str = "") -> dict[str, str]:
     hints = get_type_hints(cls)
     fields = {}
