@@ -10,13 +10,14 @@ from typing import Any
 import attrs
 
 from events.encoding import Encoder, plain
-from events.envelope import CheckpointEntry, EndEntry, Entry, MoveEntry
+from events.envelope import CheckpointEntry, EndEntry, Entry, MoveEntry, SetupEntry
 from events.errors import RefoldError
+from events.frozen import frozen
 from kernel.rulebook import Clause, Rulebook
 from replay import library
 from replay.logs import read_log
 from replay.player import Aside, Item, Refusal, aside
-from replay.playing import play
+from replay.playing import Playthrough, play
 from replay.recorder import Recorder
 from replay.regress import LOG, SCRIPT
 from replay.script import read_script
@@ -25,7 +26,7 @@ from replay.steps import Expect, Step, Variation
 ACCEPT, REJECT = "accept", "reject"
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class ClauseUse:
     """How often a clause shows. accepted: entries that cite it. refused: refusals by it, first or beside another.
 
@@ -37,7 +38,7 @@ class ClauseUse:
     recordings: tuple[str, ...] = ()
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Coverage:
     """What some recordings show of one game.
 
@@ -58,7 +59,7 @@ class Coverage:
     shows: Mapping[str, frozenset[str]]
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Missing:
     """What a game's recordings do not show. accept, reject: clauses without an accepted entry, without a refusal.
 
@@ -141,6 +142,7 @@ class _Count:
         self._count(items, str(path))
         if path.name.endswith(SCRIPT):
             self._told_apart |= set(_told_apart(self._rulebook, run.recorder, items, seats))
+            self._told_apart |= set(_told_apart_whole(self._rulebook, run))
 
     def _count(self, items: Iterable[Item], path: str) -> None:
         for item in items:
@@ -196,6 +198,37 @@ def _told_apart(
                 if other != option and result is not None and before.result({name: other}) != result:
                     one, two = sorted((option, other))
                     yield name, one, two
+
+
+def _told_apart_whole(rulebook: Rulebook, run: Playthrough) -> Iterator[tuple[str, str, str]]:
+    """Find the options whose results differ over a whole script that is played under one reading of its own.
+
+    So readings show that only the set-up asks for.
+    """
+    if len(run.script.rulings) != 1:
+        return
+    ((name, option),) = run.script.rulings.items()
+    result = _whole(run)
+    script = attrs.evolve(run.script, steps=tuple(_unexpecting(run.script.steps)))
+    for other in rulebook.rulings[name].options:
+        if other == option:
+            continue
+        try:
+            same = _whole(play(script, rulings={name: other})) == result
+        except RefoldError:
+            same = False
+        if not same:
+            one, two = sorted((option, other))
+            yield name, one, two
+
+
+def _whole(run: Playthrough) -> Any:
+    """Return what a script leads to, but for what the game says of its rulings."""
+    game, state = run.recorder.game, run.recorder.state
+    encoder = Encoder(game.vocabulary)
+    document = {key: value for key, value in game.document(state).items() if key != "rulings"}
+    after = [item for item in run.items if not isinstance(item, SetupEntry | CheckpointEntry)]
+    return plain(document), [_facts(encoder, item) for item in after], game.standings(state)
 
 
 class _Before:

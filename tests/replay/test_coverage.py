@@ -165,3 +165,13 @@ def test_the_walks_fail_for_what_is_missing_and_for_what_is_not_missing_any_more
     assert "FAILED tests/test_walks.py::test_what_is_listed_as_missing_is_missing[toy-seats]" in done.stdout
     assert "FAILED tests/test_walks.py::test_what_is_listed_as_missing_is_missing[toy-accept]" in done.stdout
     assert "2 failed" in done.stdout
+
+
+@pytest.mark.parametrize(("steps", "told_apart"), [(LEVEL, True), ([bid("a", 1), bid("b", 2)], False)])
+def test_a_whole_script_under_one_reading_of_its_own_tells_readings_apart(
+    tmp_path: Path, steps: list[Any], told_apart: bool
+) -> None:
+    """So readings show that only a set-up asks for; what the game says of its rulings is no difference."""
+    found = coverage("toy", [write_script(tmp_path, "one", *steps, rulings={"ties": "first"})])
+
+    assert told_apart == (("ties", "first", "nobody") in found.told_apart)
