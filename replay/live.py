@@ -59,19 +59,15 @@ class Live:
 
     def answer(self, text: bytes) -> Wire:
         """Carry a request out, or say why not. text: one JSON object, as a step of a script."""
+        last, head = self._recorder.timeline.last, self._lines.head
         try:
             return self._carried_out(_request(text))
-        except IllegalMove as error:
-            return {
-                "ok": False,
-                "error": f"refused by {error.message}",
-                "refused": error.clause,
-                "also": list(error.also),
-                "facts": plain(dict(error.facts)),
-                "remedy": plain(dict(error.remedy)),
-            }
         except RefoldError as error:
-            return {"ok": False, "error": str(error)}
+            # Nothing of it is in the file, so nothing of it happened, however far it came.
+            self._recorder.forget(last)
+            self._lines.head = head
+            self._new.clear()
+            return _refusal(error)
 
     def _carried_out(self, request: Wire) -> Wire:
         if self.closed:
@@ -93,11 +89,11 @@ class Live:
                 seat = _seat(self._recorder, request) or ""
                 fields = {key: value for key, value in request.items() if key not in _REQUESTS["do"]}
                 recorder.move(recorder.read_move(seat, fields))
-                if recorder.over:
-                    self._end("finished", None)
             case _:
                 msg = 'expected a move with "by" and "do", or "undo", "redo", "override" or "end"'
                 raise MalformedLine(msg)
+        if recorder.over and not self.closed:
+            self._end("finished", None)
         return self._written()
 
     def _override(self, decision: Wire) -> None:
@@ -112,9 +108,13 @@ class Live:
         self._recorder.override(**told, values=decision["set"])
 
     def _end(self, result: Any, by: str | None) -> None:
-        if result not in ("finished", *RESULTS) or (result == "finished" and not self._recorder.over):
+        if result not in ("finished", *RESULTS) or (result == "finished") != self._recorder.over:
             msg = f"expected one of {', '.join(RESULTS)}, found {found(result)}"
             raise MalformedLine(msg, pointer="$.end")
+        if (by is None) == (result == "resigned"):
+            problem = "who resigned?" if by is None else "nobody in particular abandons a game"
+            msg = f'{problem} "by" goes with "resigned"'
+            raise MalformedLine(msg, pointer="$.by")
         self._recorder.end(result, by=by)
         self._recorder.reveal()
 
@@ -133,6 +133,20 @@ class Live:
         state = self._recorder.state
         to_act = [] if self.closed else list(game.to_act(state))
         return {"to_act": to_act, "over": self.closed or self._recorder.over, "head": self._lines.head.hex()}
+
+
+def _refusal(error: RefoldError) -> Wire:
+    """Spell why a request was not carried out."""
+    if not isinstance(error, IllegalMove):
+        return {"ok": False, "error": str(error)}
+    return {
+        "ok": False,
+        "error": f"refused by {error.message}",
+        "refused": error.clause,
+        "also": list(error.also),
+        "facts": plain(dict(error.facts)),
+        "remedy": plain(dict(error.remedy)),
+    }
 
 
 def _request(text: bytes) -> Wire:

@@ -213,6 +213,8 @@ class Recomputation:
                 self._seeded = self._seeds_of(self._log, entry.n)
             case EndEntry(result="finished") if not self._game.is_over(now.state):
                 self._note(entry, "mismatch", "/result", "finished", "the game is not over")
+            case EndEntry(result="resigned" | "abandoned") if self._game.is_over(now.state):
+                self._note(entry, "mismatch", "/result", entry.result, "finished")
             case _:
                 pass
 

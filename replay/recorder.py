@@ -128,6 +128,11 @@ class Recorder:
                 recorder._witnessed = entry.n
         return recorder
 
+    def forget(self, n: int) -> None:
+        """Forget what came after entry `n`, as when it could not be written."""
+        self.timeline.cut(n)
+        self._witnessed = min(self._witnessed, n)
+
     def _take_up(self, timeline: Timeline, n: int) -> None:
         for entry, _, position in islice(timeline.steps(), n):
             self.timeline.append(entry, position)
@@ -199,9 +204,9 @@ class Recorder:
             msg = f"entry {asked} is no entry to go back to; this line is made of {there}"
             msg = msg if asked else "there is no move to take back"
             raise NothingToUndo(msg)
-        revealing = [n for n in undone if _tells(timeline.entry(n))]
+        revealing = timeline.course.told_on(undone)
         if revealing and not forced:
-            msg = f"entry {revealing[0]} drew or opened something that is known now; an undo past it must be forced"
+            msg = f"entry {revealing} drew or opened something that is known now; an undo past it must be forced"
             raise NothingToUndo(msg)
         return self._add(UndoEntry(n=self.timeline.last + 1, by=by, to=to, forced=bool(revealing)))
 
@@ -301,17 +306,6 @@ class Recorder:
 
 def _ignore(_: Entry) -> None:
     """Do nothing with an entry."""
-
-
-def _tells(entry: Entry) -> bool:
-    """Whether an entry made known what was hidden before it: draws, or secrets opened."""
-    match entry:
-        case SetupEntry():
-            return True
-        case MoveEntry() | OverrideEntry():
-            return bool(entry.draws) or any(getattr(event, "reveals", False) for event in entry.events)
-        case _:
-            return False
 
 
 def _sealed(move: Any, chance: Chance, n: int) -> Any:

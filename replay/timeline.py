@@ -24,6 +24,7 @@ from events.secrets import Secret
 from kernel.decider import AnyGame, Game, Table, folded
 from kernel.documents import Document
 from kernel.errors import ImpossibleEvent
+from replay.course import Course
 
 M = TypeVar("M")
 S = TypeVar("S")
@@ -113,7 +114,7 @@ class Timeline:
         self.header = header
         self.entries: list[Entry] = []
         self._positions: list[Position[Any]] = [before_setup(game, table)]
-        self._stands = [0]
+        self.course = Course()
         for entry in entries:
             self.append(entry)
 
@@ -154,7 +155,12 @@ class Timeline:
         found = position if position is not None else after(self.game, self.now, entry, kept)
         self.entries.append(entry)
         self._positions.append(found)
-        self._stands.append(self._stands[entry.to] if isinstance(entry, UndoEntry | RedoEntry) else entry.n)
+        self.course.append(entry)
+
+    def cut(self, n: int) -> None:
+        """Forget what came after entry `n`."""
+        del self.entries[n:], self._positions[n + 1 :]
+        self.course.cut(n)
 
     def document(self, n: int) -> Document:
         """Return the document after entry `n`, secrets in it as `Secret`."""
@@ -162,19 +168,11 @@ class Timeline:
 
     def stands(self, n: int) -> int:
         """Return the entry whose position holds after entry `n`: itself, or where an undo or redo led to."""
-        return self._stands[n]
+        return self.course.stands(n)
 
     def path(self, start: int, end: int) -> list[int] | None:
-        """Return the entries that lead from the position after `start` to that after `end`, None where none do.
-
-        What was undone in between is left out. It takes as long as the path is.
-        """
-        found: list[int] = []
-        origin, current = self._stands[start], self._stands[end]
-        while current > origin:
-            found.append(current)
-            current = self._stands[current - 1]
-        return found[::-1] if current == origin else None
+        """Return the entries that lead from the position after `start` to that after `end`, None where none do."""
+        return self.course.path(start, end)
 
     def live(self, n: int | None = None) -> list[int]:
         """Return the numbers of the entries that lead to the position after `n`: what was undone is left out."""
@@ -182,10 +180,10 @@ class Timeline:
 
     def before_last_move(self) -> int:
         """Return the entry to go back to so that the last move of this line is undone, 0 when there is none."""
-        current = self._stands[self.last]
+        current = self.stands(self.last)
         while current and not isinstance(self.entry(current), MoveEntry):
-            current = self._stands[current - 1]
-        return self._stands[current - 1] if current else 0
+            current = self.stands(current - 1)
+        return self.stands(current - 1) if current else 0
 
     def undone_last(self) -> int:
         """Return the entry that the last undo not yet taken back went back from, 0 when there is none."""

@@ -9,6 +9,9 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from events.errors import UnreadableFile
 from events.journal import Appender
 from tests.cli.conftest import Refold
 from tests.making import SEED, bid
@@ -178,3 +181,37 @@ def test_what_was_answered_is_in_the_log_whatever_happens_next(refold: Refold) -
 
     assert 0 == goes_on.exit_code, goes_on.output
     assert heads[-1] == verdicts(goes_on)[0]["head"]
+
+
+def test_what_could_not_be_written_did_not_happen(monkeypatch: pytest.MonkeyPatch, refold: Refold) -> None:
+    """A disk that is full for a while costs the requests of that while, and the log stays a log."""
+    calls = iter(range(100))
+    write = Appender.append
+
+    def full_for_a_while(appender: Appender, text: bytes) -> None:
+        if next(calls) in (2, 3):
+            raise UnreadableFile("live.log.jsonl", "no space left on device")
+        write(appender, text)
+
+    monkeypatch.setattr(Appender, "append", full_for_a_while)
+    told = verdicts(refold(*NEW, given=lines(bid("a", 2), bid("b", 1), bid("b", 1), bid("b", 1), bid("b", 0))))
+
+    assert [True, True, False, False, True, True] == [one["ok"] for one in told]
+    assert (told[1]["n"] + 1, told[1]["head"]) != (told[2].get("n"), told[-1]["head"])
+    assert 3 == told[4]["n"]
+    assert 0 == refold("verify", "live.log.jsonl").exit_code
+
+
+def test_a_line_that_is_too_long_to_write_changes_nothing(refold: Refold) -> None:
+    long = {"override": {"arbiter": "é" * 60_000, "reason": "r" * 60_000, "clause": "setup.coins", "set": {}}}
+    longer = {"override": {**long["override"], "set": {f"/{'x' * 60_000}{n}": 1 for n in range(13)}}}
+    told = verdicts(refold(*NEW, given=lines(bid("a", 2), longer, bid("b", 1))))
+
+    assert [True, True, False, True] == [one["ok"] for one in told]
+    assert 0 == refold("verify", "live.log.jsonl").exit_code
+
+
+def test_who_resigns_is_told_and_nobody_in_particular_abandons_a_game(refold: Refold) -> None:
+    asked = [{"end": "resigned"}, {"end": "abandoned", "by": "a"}, {"end": "resigned", "by": "a"}]
+
+    assert [True, False, False, True] == [one["ok"] for one in verdicts(refold(*NEW, given=lines(*asked)))]
