@@ -92,7 +92,7 @@ def command(
     patterns = _patterns(expected)
     if junit is not None:
         _may_be_written(junit, force=force)
-    reports = _verified(chosen, how, jobs, state)
+    reports = _verified(chosen, how, jobs, state, lean=not as_json)
     outcome = Outcome(
         reports=reports,
         candidates=len(found),
@@ -176,12 +176,20 @@ def _patterns(expected: Path | None) -> tuple[Pattern, ...] | None:
     return None if expected is None else read_expected(expected)
 
 
-def _verified(paths: Sequence[Path], how: How, jobs: int, state: Path | None) -> list[Report]:
+def _verified(paths: Sequence[Path], how: How, jobs: int, state: Path | None, *, lean: bool) -> list[Report]:
+    """Verify. lean: of what is sound leave out what nobody will read, so that memory does not grow with a corpus."""
+    from attrs import evolve
+
     from cli.progress import watched
     from replay.batch import State, verify_all
 
     reports = verify_all(paths, how, jobs=jobs, state=State(state) if state else None)
-    return list(watched(reports, len(paths), "logs"))
+    return [
+        evolve(one, recorded_standings=(), recomputed_standings=(), rules_digest="", head="")
+        if lean and one.sound
+        else one
+        for one in watched(reports, len(paths), "logs")
+    ]
 
 
 def _rules(reports: Sequence[Report], engine: str) -> dict[str, tuple[int, str]]:
