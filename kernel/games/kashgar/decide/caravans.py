@@ -31,16 +31,17 @@ def answer_remove(state: State, move: RemoveCard, effect: TakeOut) -> Step:
     check = Checks()
     choice = awaited(check, state, move, ("remove",))
     cards = removable(state, effect)
-    aim = "effects.one_opponent" if effect.others else "effects.remove_own"
+    aims = struck(state) if effect.others else ("effects.remove_own",)
     if move.card not in cards:
         own = move.card == state.played() and not effect.others
         check("effects.not_the_played_card", not own or is_fair_aim(state, move.card, state.played()), card=move.card)
-        check(aim, holds=False, card=move.card, cards=cards)
+        for aim in aims:
+            check(aim, holds=False, card=move.card, cards=cards)
         check.settle()
     before, place = state, state.place_of(move.card)
     assert place is not None  # noqa: S101 - it is among the removable cards, which lie in caravans
     owner, caravan = place
-    cites: Cites = struck(state, as_written(state)) if effect.others else (aim, "removal.out_of_game")
+    cites: Cites = struck(state, as_written(state)) if effect.others else (*aims, "removal.out_of_game")
     state = yield happened.CardRemoved(seat=owner, card=move.card, caravan=caravan, to="out_of_game", cites=cites)
     state = yield from card_changed_hands(state, before, move.card, None)
     return (yield from _offer(state, choice.effect, effect, choice.done + 1))

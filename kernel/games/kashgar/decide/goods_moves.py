@@ -85,7 +85,9 @@ def answer_take(state: State, move: Take, effect: Gain) -> Step:
     check_spices(check, state, move.goods, effect.goods.any)
     if not effect.others:
         fits = move.goods in gain_choices(state, Goods((), effect.goods.any))
-        check("storage.surplus_lost", fits or state.rulings.track_overflow == "surplus_lost")
+        fits = fits or state.rulings.track_overflow == "surplus_lost"
+        check("storage.surplus_lost", fits)
+        check("storage.range", fits)
         check("storage.range", fits or state.rulings.track_overflow == "surplus_lost")
     check.settle()
     cite = "effects.others_gain_or_lose" if effect.others else as_written(state)

@@ -43,10 +43,13 @@ def check_turn(check: Checks, state: State, seat: Seat, card: str = "", ground: 
 def check_clockwise(check: Checks, state: State, seat: Seat) -> None:
     """Ask that it is a seat's turn."""
     check("end.finish_round", not state.over)
+    check("end.trigger", not state.over or state.end is None)
     if any(player.hand for player in state.players):
         check("setup.start_card_behind_each", holds=False)
     elif not state.over:
         check("turn.clockwise", state.turn == seat, to_act=state.turn)
+        begins = state.round == 1 and state.turn == state.first
+        check("setup.first_player", state.turn == seat or not begins, first_player=state.first)
         check("setup.first_player", state.turn == seat or state.last is not None, first=state.first)
 
 

@@ -43,7 +43,8 @@ def fitting(state: State, effect: CompleteOrders) -> tuple[str, ...]:
 
 def _offer(state: State, number: int, effect: CompleteOrders, done: int, chance: Chance) -> Step:
     if (effect.most is None or done < effect.most) and fitting(state, effect):
-        cites = ("effects.in_order", as_written(state))
+        chosen = effect.classes is not None or effect.orders is not None
+        cites: Cites = ("effects.in_order", as_written(state), *(("orders.filter",) if chosen else ()))
         return (yield happened.ChoiceOpened(seat=state.mover, choice="order", effect=number, done=done, cites=cites))
     return (yield from close_orders(state, effect, done, chance))
 

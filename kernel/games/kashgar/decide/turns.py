@@ -33,7 +33,9 @@ def pass_turn(state: State, move: Pass, is_blocked: Blocked) -> Rule:
     check(clause, move.card in cards, card=move.card, cards=cards)
     check.settle()
     marked = state.is_marked(move.card)
-    check("pass.not_with_mark", not marked or is_blocked(state, move.seat), card=move.card)
+    free = not marked or is_blocked(state, move.seat)
+    check("pass.not_with_mark", free, card=move.card)
+    check("pass.all_marked", free or not all(map(state.is_marked, state.fronts(move.seat))))
     check.settle()
     place = state.place_of(move.card)
     assert place is not None  # noqa: S101 - it is among the passable cards, which lie in caravans
