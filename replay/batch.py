@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import hashlib
 import multiprocessing
+import traceback
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import attrs
 import orjson
 
 from events.encoding import plain
 from events.errors import MalformedLine, RefoldError, UnknownSecret, UnreadableFile, UnsupportedVersion
+from events.frozen import frozen
 from replay import library
 from replay.foreign import Foreign, NoEngine
 from replay.golden import golden_path
@@ -21,11 +22,14 @@ from replay.logs import read_log
 from replay.regress import SCRIPT, log_of_script, verify_script
 from replay.verify import Report, verify_log
 
+BROKEN = "the rules break down"
+"""How a message begins that tells of a defect of the rules themselves."""
+
 CHUNK = 16
 """Recordings that a process takes at a time."""
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Selection:
     """Which recordings to look at. game, seats, ruling (``id`` or ``id=option``), clause: "" or 0 for any.
 
@@ -71,7 +75,7 @@ class Selection:
         return self.game in ("", record.get("game")) and self.seats in (0, len(record.get("seats", ())))
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class How:
     """How a batch is verified. content: a pack to use instead of those the logs name, "" for theirs.
 
@@ -82,7 +86,11 @@ class How:
     engine: tuple[str, ...] = ()
 
 
-def verify_one(path: Path, how: How = How()) -> Report:
+AS_IS = How()
+"""By the rules here, with the packs that the logs name."""
+
+
+def verify_one(path: Path, how: How = AS_IS) -> Report:
     """Verify a log, or play a script and hold it against its recordings; never raises for what is in the file.
 
     Raises: NoEngine for an engine that does not start.
@@ -100,6 +108,10 @@ def verify_one(path: Path, how: How = How()) -> Report:
         elsewhere = isinstance(error, UnsupportedVersion | UnknownSecret) or getattr(error, "unknown", False)
         message = str(error) if str(error).startswith(str(path)) else f"{path}: {error}"
         return Report(path=str(path), verdict="unavailable" if elsewhere else "damaged", message=message)
+    except Exception as error:  # noqa: BLE001 - a rule that breaks down in one game says nothing of the others
+        where = traceback.extract_tb(error.__traceback__)[-1]
+        message = f"{BROKEN}: {type(error).__name__}: {error} ({Path(where.filename).name}:{where.lineno})"
+        return Report(path=str(path), verdict="impossible", message=message)
 
 
 _ENGINES: dict[tuple[str, ...], Foreign] = {}
@@ -122,7 +134,7 @@ def _stop_engines() -> None:
 
 def verify_all(
     paths: Sequence[Path],
-    how: How = How(),
+    how: How = AS_IS,
     *,
     jobs: int = 1,
     state: State | None = None,
@@ -267,7 +279,7 @@ def _report(record: Mapping[str, Any]) -> Report:
     return report
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Totals:
     """Figures of a batch. logs: recordings looked at. entries, events: executed. verdicts: how many of each.
 
@@ -309,4 +321,6 @@ def signature(report: Report) -> str:
         return " ".join(part for part in (first.kind, first.event, field) if part)
     if report.clause:
         return f"refused by {report.clause}"
+    if report.message.startswith(BROKEN):
+        return report.message
     return "golden differs" if report.golden == "differs" else report.verdict

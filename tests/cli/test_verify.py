@@ -168,6 +168,24 @@ def test_a_selection_that_fits_nothing_is_no_success(refold: Refold) -> None:
     assert 4 == refold("verify", "a.log.jsonl", "--game", "tiy").exit_code
 
 
+def test_a_rule_that_breaks_down_in_one_game_does_not_hide_the_others(
+    corpus: str, refold: Refold, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """U67: no traceback; the place is told, and the rest is verified."""
+    from replay import batch
+
+    def break_down(path: Path, **_: Any) -> Report:
+        return {}[path] if path.name.startswith("0") else Report(path=str(path), verdict="same", entries=1, events=1)
+
+    monkeypatch.setattr(batch, "verify_log", break_down)
+    answer = refold("verify", corpus)
+
+    assert 1 == answer.exit_code
+    assert "10 impossible, 15 same" in answer.stdout
+    assert "the rules break down: KeyError" in answer.stdout
+    assert "(test_verify.py:" in answer.stdout
+
+
 def test_a_log_without_entries_is_no_success(refold: Refold) -> None:
     """U26."""
     path = write("a.log.jsonl")
