@@ -10,6 +10,7 @@ import attrs
 
 from cli import exit_codes, output, story
 from cli.telling import standings_line
+from events.frozen import frozen
 
 if TYPE_CHECKING:
     from replay.expected import Pattern, Sorted
@@ -27,7 +28,7 @@ NAMED = 3
 LONGEST = 300
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Outcome:
     """A batch that was verified. reports: of all recordings, in their order. sorted: by what was expected.
 

@@ -10,9 +10,8 @@ from collections.abc import Callable, Mapping
 from types import NoneType, UnionType
 from typing import Any, Literal, NewType, TypeAlias, Union, get_args, get_origin
 
-import attrs
-
-from events.records import defined, field_types, filling
+from events.frozen import defaults, defined, is_record
+from events.records import field_types, filling
 from events.strict import MAX_STRING, WrongShape, strict_bool, strict_int, strict_str
 from events.vocabulary import Wire
 
@@ -74,6 +73,7 @@ class Accepting:
     def _reader(self, cls: type, given: tuple[str, ...], more: int = 0) -> Callable[..., Any]:
         fields = field_types(cls)
         read = [name for name in fields if name not in given]
+        usual = defaults(cls)
         scope = dict(_SCOPE)
         lines = [f"if type(record) is not dict or len(record) != {len(read) + more}: raise WrongShape"]
         if not self._complete:
@@ -81,14 +81,11 @@ class Accepting:
             lines = [f"if type(record) is not dict or not {known}.issuperset(record): raise WrongShape"]
         for place, name in enumerate(read):
             checked = [f"v{place} = record[{name!r}]", *self._checked(fields[name], f"v{place}", scope)]
-            default = getattr(attrs.fields(cls), name).default
-            if self._complete or default is attrs.NOTHING:
+            if self._complete or name not in usual:
                 lines += checked
                 continue
-            made = isinstance(default, attrs.Factory)  # type: ignore[arg-type] # attrs types it as a function
-            other = _named(default.factory if made else default, scope) + ("()" if made else "")
             lines += [f"if {name!r} in record:", *(f"    {line}" for line in checked), "else:"]
-            lines.append(f"    v{place} = {other}")
+            lines.append(f"    v{place} = {_named(usual[name], scope)}()")
         if set(given) - set(fields):
             lines = ["raise WrongShape"]
         values = [name if name in given else f"v{read.index(name)}" for name in fields]
@@ -137,7 +134,7 @@ class Accepting:
     def _hook(self, kind: Any) -> Hook:
         """Return what reads a value of a type that has no hook of its own."""
         arguments = get_args(kind)
-        if isinstance(kind, type) and attrs.has(kind):
+        if isinstance(kind, type) and is_record(kind):
             return self.record(kind)
         if kind in _STRICT:
             return _STRICT[kind]

@@ -8,12 +8,11 @@ from difflib import get_close_matches
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
-import attrs
-
 from events import strict
 from events.accepting import Accepting, ByName, Hook
 from events.envelope import KINDS, Draw, Entry, Event, Header, Move, OpeningLine
 from events.errors import RecordError, UnknownType
+from events.records import replace
 from events.secrets import Secret, as_tuples
 from events.vocabulary import ARRANGED, Arranged, Seat, Upcaster, Vocabulary, Wire
 
@@ -190,7 +189,7 @@ class _Reader:
                 msg = f"expected 64 hex digits, found {strict.found(commitment)}"
                 raise strict.WrongShape(msg)
             opened = self._openings.get(commitment)
-            return attrs.evolve(opened, seat=seat) if opened else Secret(seat=seat, commitment=commitment)
+            return replace(opened, seat=seat) if opened else Secret(seat=seat, commitment=commitment)
         if not self._script:
             msg = f"expected a sealed value, found {strict.found(value)}"
             raise strict.WrongShape(msg)

@@ -7,11 +7,11 @@ from functools import cache
 from types import NoneType
 from typing import Any, Literal, get_args, get_origin
 
-import attrs
 import orjson
 
 from events.envelope import KINDS, Entry, Header, OpeningLine
-from events.records import defined, field_types
+from events.frozen import defaults, defined, field_names, is_record
+from events.records import field_types
 from events.secrets import Secret
 from events.vocabulary import ARRANGED, Arranged, Vocabulary, Wire
 
@@ -38,8 +38,8 @@ class Encoder:
 
     def typed(self, move: Any) -> Wire:
         """Return the record of a move as a person types it: without the fields that have their default."""
-        usual = {field.name: field.default for field in attrs.fields(type(move))}
-        return {name: value for name, value in self.move(move).items() if value != usual.get(name, attrs.NOTHING)}
+        usual = {name: made() for name, made in defaults(type(move)).items()}
+        return {name: value for name, value in self.move(move).items() if name not in usual or value != usual[name]}
 
     def speaks(self, record: Wire) -> bool:
         """Whether the record of an entry holds current words alone, none that was upcast when it was read."""
@@ -92,8 +92,8 @@ def plain_record(value: Any) -> Any:
     """Spell what JSON does not know: secrets sealed, records as objects."""
     if type(value) is Secret:
         return {"sealed": value.commitment, "for": value.seat}
-    if attrs.has(type(value)):
-        return {field.name: getattr(value, field.name) for field in attrs.fields(type(value))}
+    if is_record(type(value)):
+        return {name: getattr(value, name) for name in field_names(type(value))}
     msg = f"{type(value).__name__} has no spelling"
     raise TypeError(msg)
 
@@ -128,7 +128,7 @@ _HOLDING_NONE: set[type] = {str, int, bool, NoneType}
 @cache
 def _holding(cls: Any) -> tuple[str, ...]:
     """Return the fields of a record in which a secret may stand, by their types; none for what is no record."""
-    names = tuple(name for name, kind in field_types(cls).items() if _may_hold(kind)) if attrs.has(cls) else ()
+    names = tuple(name for name, kind in field_types(cls).items() if _may_hold(kind)) if is_record(cls) else ()
     if not names:
         _HOLDING_NONE.add(cls)
     return names
@@ -157,7 +157,7 @@ class _Shapes(dict[type, Shape]):
 @cache
 def _shape(cls: Any, key: str, name: str) -> Shape:
     """Return what spells a record of `cls`: the name of its type first, its citations last, a move's seat left out."""
-    names = [field.name for field in attrs.fields(cls) if key != "do" or field.name != "seat"]
+    names = [name for name in field_names(cls) if key != "do" or name != "seat"]
     names.sort(key=lambda field: field == "cites")
     pairs = [f"{key!r}: {name!r}", *(f"{field!r}: record.{field}" for field in names)]
     function: Shape = defined("spelled", "record", [f"return {{{', '.join(pairs)}}}"], {})
@@ -168,7 +168,7 @@ def _shape(cls: Any, key: str, name: str) -> Shape:
 def _entry_shape(cls: Any) -> Callable[[Any, _Shapes, _Shapes], Wire]:
     """Return what spells an entry of `cls` in the order of its line, its digest left out."""
     values = {"n": "entry.n", "kind": repr(_KINDS[cls])}
-    values |= {field.name: f"entry.{field.name}" for field in attrs.fields(cls) if field.name not in ("n", "digest")}
+    values |= {name: f"entry.{name}" for name in field_names(cls) if name not in ("n", "digest")}
     if "move" in values:
         values["move"] = "moves[type(entry.move)](entry.move)"
     if "events" in values:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal, NewType, TypeAlias, get_args
 
-import attrs
-
+from events.frozen import field, frozen
 from events.secrets import Secret
 from events.vocabulary import Seat
 
@@ -28,7 +27,7 @@ Result: TypeAlias = Literal["finished", "resigned", "abandoned"]
 RESULTS: tuple[Result, ...] = get_args(Result)
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class RulesUsed:
     """Which rules a log was played by. version: raised by hand. digest: of the rules' source, never compared.
 
@@ -40,7 +39,7 @@ class RulesUsed:
     rulings: Mapping[str, str]
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class PackUsed:
     """Which content pack a log was played with. digest: of its content."""
 
@@ -48,7 +47,7 @@ class PackUsed:
     digest: str
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class ChanceUsed:
     """How a log's draws come about. commitment: to the seed, 64 hex digits; None where all draws were scripted."""
 
@@ -56,7 +55,7 @@ class ChanceUsed:
     commitment: str | None
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Parent:
     """The log that another one comes from. head: its head digest. n: the last entry taken over."""
 
@@ -64,7 +63,7 @@ class Parent:
     n: int
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Header:
     """The first line of a log.
 
@@ -80,11 +79,11 @@ class Header:
     rules: RulesUsed
     chance: ChanceUsed
     parent: Parent | None = None
-    meta: Mapping[str, str] = attrs.field(factory=dict)
+    meta: Mapping[str, str] = field(factory=dict)
     digest: str = ""
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class SetupEntry:
     """The game was set up. n: number of the entry, from 1, all kinds counted."""
 
@@ -94,7 +93,7 @@ class SetupEntry:
     digest: str = ""
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class MoveEntry:
     """A seat moved. by: the seat. events: all that followed from it, up to the next choice of a seat."""
 
@@ -106,7 +105,7 @@ class MoveEntry:
     digest: str = ""
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class UndoEntry:
     """The game went back. to: the entry after which it stands again. forced: past a draw or an opening."""
 
@@ -117,7 +116,7 @@ class UndoEntry:
     digest: str = ""
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class RedoEntry:
     """An undo was taken back. to: the entry after which the game stands again."""
 
@@ -127,7 +126,7 @@ class RedoEntry:
     digest: str = ""
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class OverrideEntry:
     """An arbiter decided. clause: the clause the decision rests on. events: what it changed."""
 
@@ -140,7 +139,7 @@ class OverrideEntry:
     digest: str = ""
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class PositionEntry:
     """A script put a position in place. at: the named point, as the script gave it."""
 
@@ -150,7 +149,7 @@ class PositionEntry:
     digest: str = ""
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class BranchEntry:
     """From here on another line of play. parent: head of the log left. at: the last entry shared.
 
@@ -166,7 +165,7 @@ class BranchEntry:
     digest: str = ""
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class RebaseEntry:
     """An old entry was replaced and what follows decided anew. at: the entry replaced in the parent."""
 
@@ -178,7 +177,7 @@ class RebaseEntry:
     digest: str = ""
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class CheckpointEntry:
     """A witness. document: digest of the public document. legal: number of legal moves, all seats to act together.
 
@@ -192,7 +191,7 @@ class CheckpointEntry:
     digest: str = ""
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class RevealEntry:
     """The seed is told. seed: lower-case hex."""
 
@@ -201,7 +200,7 @@ class RevealEntry:
     digest: str = ""
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class EndEntry:
     """The log is complete. by: who resigned."""
 
@@ -241,7 +240,7 @@ KINDS: Mapping[str, type] = {
 """Entry classes by the ``kind`` that a line gives."""
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class OpeningLine:
     """A secret of entry `open` is told, outside the chain. sealed: its commitment. salt: 32 hex digits."""
 

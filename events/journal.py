@@ -14,7 +14,6 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, Any, NoReturn, Self
 
-import attrs
 import orjson
 
 from events import decoding, encoding
@@ -32,6 +31,7 @@ from events.errors import (
     UnreadableFile,
     UnsupportedVersion,
 )
+from events.frozen import frozen
 from events.records import maker, replace
 from events.secrets import Secret, as_tuples, commitment_of
 from events.vocabulary import Vocabulary, Wire
@@ -39,7 +39,7 @@ from events.vocabulary import Vocabulary, Wire
 MAX_LINE = 1024 * 1024
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Line:
     """One line as read. number: from 1. raw: its bytes without the line feed. record: its JSON value.
 

@@ -14,6 +14,7 @@ from events import strict
 from events.decoding import record_of
 from events.digests import split_digest, with_digest
 from events.errors import BrokenChain, MalformedLine, NotOverwritten, RecordError, TornTail
+from events.frozen import frozen
 from events.journal import Appender, open_log, parsed
 
 FORMAT = "note/1"
@@ -27,7 +28,7 @@ _PERSON = b"refold/note/1"
 _LOG, _NOTES = ".log.jsonl", ".notes.jsonl"
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Note:
     """A note on one entry.
 

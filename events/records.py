@@ -9,22 +9,24 @@ calling them.
 
 from __future__ import annotations
 
-import inspect
 import sys
 from collections.abc import Callable, Sequence
 from functools import cache
-from types import CodeType
 from typing import TYPE_CHECKING, Any, TypeVar
 
-import attrs
+from events.frozen import defined, field_names, is_frozen, twin
 
-__all__ = ["changer", "defined", "field_types", "filling", "maker", "plainly_made", "replace"]
+__all__ = ["changer", "field_types", "filling", "maker", "plainly_made", "replace"]
 
 R = TypeVar("R")
 
 
 def plainly_made(cls: type) -> bool:
     """Whether making a record is no more than filling its fields."""
+    if is_frozen(cls):
+        return True
+    import attrs
+
     fields: Sequence[attrs.Attribute[Any]] = attrs.fields(cls)
     plain = all(field.init and field.converter is None and field.validator is None for field in fields)
     return plain and not any(hasattr(cls, name) for name in _MORE_THAN_FIELDS)
@@ -38,24 +40,27 @@ def filling(cls: type, values: Sequence[str], scope: dict[str, Any]) -> list[str
 
     What the source refers to is put into `scope`.
     """
-    fields = attrs.fields(cls)
     if not plainly_made(cls):
+        import attrs
+
         scope["make_whole"] = cls
-        given = ", ".join(f"{field.alias}={value}" for field, value in zip(fields, values, strict=True) if field.init)
+        pairs = zip(attrs.fields(cls), values, strict=True)
+        given = ", ".join(f"{field.alias}={value}" for field, value in pairs if field.init)
         return [f"new = make_whole({given})"]
-    scope |= {"make": object.__new__, "twin": _twin(cls), "own_class": cls}
-    filled = [f"new.{field.name} = {value}" for field, value in zip(fields, values, strict=True)]
+    scope |= {"make": object.__new__, "twin": twin(cls), "own_class": cls}
+    filled = [f"new.{name} = {value}" for name, value in zip(field_names(cls), values, strict=True)]
     return ["new = make(twin)", *filled, "new.__class__ = own_class"]
 
 
 def field_types(cls: type) -> dict[str, Any]:
     """Return the type of each field, annotations that are text resolved; each spelling is looked at once a module."""
-    found: dict[str, Any] = {}
-    for field in attrs.fields(cls):
-        owner = next(base for base in cls.__mro__ if field.name in inspect.get_annotations(base))
-        kind = field.type
-        found[field.name] = _resolved(kind, owner.__module__) if isinstance(kind, str) else kind
-    return found
+    told = {
+        name: (kind, base.__module__)
+        for base in reversed(cls.__mro__)
+        for name, kind in vars(base).get("__annotations__", {}).items()
+    }
+    spelled = {name: told[name] for name in field_names(cls)}
+    return {name: _resolved(*kind) if isinstance(kind[0], str) else kind[0] for name, kind in spelled.items()}
 
 
 @cache
@@ -63,22 +68,9 @@ def _resolved(annotation: str, module: str) -> Any:
     return eval(annotation, vars(sys.modules[module]))  # noqa: S307 - the annotation is our own source
 
 
-def defined(name: str, parameters: str, body: Sequence[str], scope: dict[str, Any]) -> Any:
-    """Return the function that `body` is the source of; its names come from `scope`."""
-    source = f"def {name}({parameters}):\n" + "".join(f"    {line}\n" for line in body)
-    exec(_compiled(source), scope)  # noqa: S102 - the source is made of the names of fields and of our own words
-    return scope[name]
-
-
-@cache
-def _compiled(source: str) -> CodeType:
-    """Compile once what every reader of the same record needs."""
-    return compile(source, "<generated>", "exec")
-
-
 def maker(cls: type) -> Callable[..., Any]:
     """Return what makes a record of `cls` from the values of all its fields, in their order."""
-    names = [field.name for field in attrs.fields(cls)]
+    names = field_names(cls)
     scope: dict[str, Any] = {}
     function: Callable[..., Any] = defined("made", ", ".join(names), [*filling(cls, names, scope), "return new"], scope)
     return function
@@ -107,7 +99,7 @@ _COPIES: dict[tuple[Any, ...], Callable[[Any, dict[str, Any]], Any]] = {}
 
 def _copier(cls: type, changed: Sequence[str], parameters: str, values: Sequence[str]) -> Callable[..., Any]:
     """Return what copies a record of `cls` with the fields `changed` set to the expressions `values`."""
-    fields = [field.name for field in attrs.fields(cls)]
+    fields = field_names(cls)
     unknown = set(changed) - set(fields)
     if unknown:
         msg = f"{cls.__name__} has no field {min(unknown)!r}"
@@ -128,10 +120,3 @@ def changer(cls: type[R], *changed: str) -> Callable[..., R]:
     """
     function: Callable[..., R] = _copier(cls, changed, ", ".join(("record", *changed)), changed)
     return function
-
-
-@cache
-def _twin(cls: type) -> type:
-    """Return a subclass of the same layout whose instances may be assigned to."""
-    leave = {"__setattr__": object.__setattr__, "__delattr__": object.__delattr__}
-    return type(f"_{cls.__name__}Twin", (cls,), {"__slots__": (), "__module__": cls.__module__, **leave})

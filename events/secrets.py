@@ -6,16 +6,16 @@ import hashlib
 import hmac
 from typing import Any, TypeAlias
 
-import attrs
 import orjson
 
 from events.errors import UnknownSecret
+from events.frozen import field, frozen
 from events.vocabulary import Seat
 
 _PERSON = b"refold/secret/1"
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Secret:
     """A value that belongs to one seat.
 
@@ -24,9 +24,9 @@ class Secret:
     """
 
     seat: Seat
-    value: Any = attrs.field(default=None, repr=False)
+    value: Any = field(default=None, repr=False)
     commitment: str = ""
-    salt: str = attrs.field(default="", repr=False)
+    salt: str = field(default="", repr=False)
 
     @property
     def known(self) -> bool:

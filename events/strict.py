@@ -8,9 +8,8 @@ from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin
 
-import attrs
-
 from events.errors import MalformedLine, RecordError, UnknownType
+from events.frozen import defaults, field_names, is_record
 from events.secrets import Secret
 
 if TYPE_CHECKING:
@@ -156,7 +155,7 @@ def converter(*, detailed: bool, complete: bool = True) -> cattrs.Converter:
     made.register_structure_hook_func(lambda kind: kind is Any, lambda value, _: plain_json(value))
     made.register_structure_hook_factory(lambda kind: _origin(kind) is tuple, _tuples(made, detailed=detailed))
     made.register_structure_hook_factory(lambda kind: _origin(kind) is Mapping, _mappings(made))
-    made.register_structure_hook_factory(attrs.has, lambda cls: _records(made, cls, complete=complete))
+    made.register_structure_hook_factory(is_record, lambda cls: _records(made, cls, complete=complete))
     return made
 
 
@@ -228,8 +227,8 @@ def _records(made: cattrs.Converter, cls: type, *, complete: bool) -> Callable[[
     generated: Callable[[Any, Any], Any] = make_dict_structure_fn(
         cls, made, _cattrs_detailed_validation=made.detailed_validation
     )
-    fields = frozenset(field.name for field in attrs.fields(cls))
-    needed = frozenset(field.name for field in attrs.fields(cls) if complete or field.default is attrs.NOTHING)
+    fields = frozenset(field_names(cls))
+    needed = fields if complete else fields - defaults(cls).keys()
 
     def structure(value: Any, _: object) -> Any:
         if type(value) is not dict:

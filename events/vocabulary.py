@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-import attrs
+from events.frozen import field, frozen
 
 Seat: TypeAlias = str
 """A player's place at the table, e.g. ``blue``."""
@@ -20,7 +20,7 @@ Upcaster: TypeAlias = Callable[[Wire], Wire]
 """From the record of one version to that of the next, its ``type`` included."""
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Vocabulary:
     """What a game's log may hold.
 
@@ -32,10 +32,10 @@ class Vocabulary:
     game: str
     moves: Mapping[str, type]
     events: Mapping[str, type]
-    upcasters: Mapping[str, Upcaster] = attrs.field(factory=dict)
+    upcasters: Mapping[str, Upcaster] = field(factory=dict)
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Arranged:
     """A position was put in place by hand: by a script's ``given`` or by an arbiter. Every game has this event.
 

@@ -6,19 +6,18 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
-import attrs
-
 from events import strict
 from events.decoding import record_of
 from events.digests import fingerprint
 from events.errors import RecordError
+from events.frozen import field, frozen
 from kernel.documents import NoSuchPointer, at_pointer
 from kernel.errors import BadContent
 
 STATUSES = ("seed", "attested", "invented")
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Provenance:
     """Where values come from. at: JSON pointer in the pack; the most specific one holds.
 
@@ -32,11 +31,12 @@ class Provenance:
     note: str = ""
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Pack:
     """A content pack. content: what the game reads.
 
-    about: texts by language, and notes for people under other keys. effects: what the words of the content mean, for people.
+    about: texts by language, and notes for people under other keys. effects: what the words of the content mean, for
+    people.
     """
 
     pack: str
@@ -45,7 +45,7 @@ class Pack:
     about: Mapping[str, Any]
     content: Mapping[str, Any]
     provenance: tuple[Provenance, ...]
-    effects: Mapping[str, Any] = attrs.field(factory=dict)
+    effects: Mapping[str, Any] = field(factory=dict)
 
     @cached_property
     def digest(self) -> str:

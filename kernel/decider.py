@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from typing import Any, Generic, TypeAlias, TypeVar
 
-import attrs
-
 from events.envelope import Draw
+from events.frozen import frozen
 from events.records import maker
 from events.vocabulary import Arranged, Seat, Vocabulary
 from kernel.chance import Chance
@@ -21,7 +20,7 @@ Rule: TypeAlias = Generator[E, S, None]
 """A rule yields what happens, fact by fact, and is sent the state after each fact."""
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Table:
     """What a game is set up with.
 
@@ -35,7 +34,7 @@ class Table:
     box: Any
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Standing:
     """How a seat stands. score: points as of now. rank: from 1, shared by those who are level.
 
@@ -48,7 +47,7 @@ class Standing:
     parts: tuple[tuple[str, int], ...] = ()
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Game(Generic[M, S, E]):
     """A game: what it is called, how it is read, and what its rules say. All functions are pure.
 
@@ -115,7 +114,7 @@ class Game(Generic[M, S, E]):
 AnyGame: TypeAlias = Game[Any, Any, Any]
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Decision(Generic[S, E]):
     """What followed from a move. events: in order. state: after the last one. draws: made on the way."""
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, TypeAlias
 
-import attrs
 import jsonpointer
 
 from events.digests import fingerprint
 from events.encoding import plain
 from events.errors import RefoldError
+from events.frozen import field_names, is_record
 from events.secrets import Secret
 from events.vocabulary import MISSING, Arranged, Seat
 from kernel.errors import ImpossibleEvent
@@ -18,6 +18,9 @@ from kernel.errors import ImpossibleEvent
 Document: TypeAlias = dict[str, Any]
 Change: TypeAlias = tuple[str, Any, Any]
 """JSON pointer, value before, value after; `MISSING` stands for nothing."""
+
+_MOST_DIGITS = 10
+"""No list is so long that a place in it is written with more digits; Python reads no number of thousands of them."""
 
 REFEREE = "*"
 """Sees every secret that is known."""
@@ -54,8 +57,8 @@ def _seen(value: Any, seat: Seat | None) -> Any:
         if value.known and seat in (REFEREE, value.seat):
             return _seen(value.value, seat)
         return {"sealed": value.commitment, "for": value.seat}
-    if attrs.has(type(value)):
-        return {field.name: _seen(getattr(value, field.name), seat) for field in attrs.fields(type(value))}
+    if is_record(type(value)):
+        return {name: _seen(getattr(value, name), seat) for name in field_names(type(value))}
     return value
 
 
@@ -84,7 +87,7 @@ def at_pointer(document: Any, pointer: str) -> Any:
 
 def _holds_parts(value: Any, part: str) -> bool:
     """Whether a step may be taken: the library also steps into strings, and past the end of a list by ``-``."""
-    return isinstance(value, dict) or (isinstance(value, list | tuple) and part != "-")
+    return isinstance(value, dict) or (isinstance(value, list | tuple) and part != "-" and len(part) < _MOST_DIGITS)
 
 
 def _nothing(pointer: str) -> Any:
@@ -187,7 +190,7 @@ def _set(document: Document, pointer: str, value: Any) -> None:
             holder.pop(last, None)
         else:
             holder[last] = _copied(value)
-    elif isinstance(holder, list) and last.isdecimal() and int(last) < len(holder):
+    elif isinstance(holder, list) and last.isdecimal() and len(last) < _MOST_DIGITS and int(last) < len(holder):
         holder[int(last)] = _copied(value)
     else:
         raise NoSuchPointer(pointer, _beside(document, pointer))

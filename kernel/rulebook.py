@@ -6,17 +6,16 @@ from collections.abc import Mapping
 from difflib import get_close_matches
 from typing import Any
 
-import attrs
-
 from events import strict
 from events.decoding import record_of
 from events.errors import RecordError, RefoldError
+from events.frozen import frozen
 from kernel.errors import BadContent, BadSetup
 
 LANGUAGES = ("en", "fr")
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Clause:
     """One rule. seed_lines: lines of the seed text it comes from, from 1. source: keys of the sources.
 
@@ -38,7 +37,7 @@ class Clause:
         return self.fr if language == "fr" else self.en
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Ruling:
     """A switchable reading. clause: the clause it reads. question, options: texts by language. default: an option.
 
@@ -55,7 +54,7 @@ class Ruling:
     fixed: bool = False
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Rulebook:
     """All clauses and rulings of a game, by id, in the order of the rulebook."""
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import attrs
 
 from events.envelope import Entry
+from events.frozen import frozen
 from events.journal import Appender, Lines
 from replay.lineage import seed_of, still_open
 from replay.logs import Log, write_whole
@@ -16,7 +17,7 @@ from replay.salvage import whole
 from replay.timeline import Timeline
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Added:
     """What was added to a log. log: as it was before. entries: the new ones. head: digest of the last line now.
 

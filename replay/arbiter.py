@@ -11,6 +11,7 @@ import attrs
 from events.decoding import Decoder
 from events.envelope import Entry, OverrideEntry
 from events.errors import MalformedLine, RecordError
+from events.frozen import frozen
 from kernel.decider import folded
 from kernel.errors import IllegalMove
 from replay import library
@@ -21,7 +22,7 @@ from replay.rebase import without
 from replay.recorder import Recorder
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Authority:
     """Who decides, why, and by which clause."""
 

@@ -8,6 +8,7 @@ from typing import Any
 import attrs
 
 from events.errors import RefoldError
+from events.frozen import frozen
 from events.vocabulary import Seat
 from kernel.documents import REFEREE, Document, NoSuchPointer, at_pointer, view
 from replay.diff import CAUSES, unsalted
@@ -31,7 +32,7 @@ class BadExpectation(RefoldError):
     """An expectation is not written as one."""
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Expectation:
     """What a document is expected to say. pointer: where. operator: a key of `OPERATORS`. value: a JSON value."""
 
@@ -52,7 +53,7 @@ class Expectation:
             raise BadExpectation(msg) from error
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Found:
     """What bisecting found. n: the first bad entry, None when all is good to the end. good: the last good one before.
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, TypeAlias
 
-import attrs
-
 from events.encoding import Encoder
 from events.envelope import Entry, RedoEntry, UndoEntry
+from events.frozen import frozen
 from events.vocabulary import MISSING, Seat
 from kernel.decider import AnyGame, folded
 from kernel.documents import REFEREE, NoSuchPointer, at_pointer, pointer_to, view
@@ -22,7 +21,7 @@ ANY = "*"
 """Stands in a pattern for any key."""
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Cause:
     """A change of a value. n: the entry. pointer: where. before, after: `MISSING` for nothing.
 

@@ -6,10 +6,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import attrs
-
 from events.digests import seed_commitment
 from events.envelope import BranchEntry, ChanceUsed, Entry
+from events.frozen import frozen
 from events.journal import Lines
 from kernel.chance import ALGORITHM, Scripted, outcomes_by_place, read_seed
 from kernel.errors import BadSeed
@@ -26,7 +25,7 @@ LUCK = (SAME, FRESH, SCRIPTED)
 """Where a branch draws from: the seed of its parent, a seed of its own, or outcomes that a script gives."""
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Branch:
     """A line that left another one. content: its log. at: the last entry shared. parent: head of the log it left.
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import attrs
+from events.frozen import frozen
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Chosen:
     """A recording that was chosen. adds: what it shows that none before it does, sorted."""
 
@@ -15,7 +15,7 @@ class Chosen:
     adds: tuple[str, ...]
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Choice:
     """Recordings chosen. left_out: what the corpus shows and these do not, sorted; empty when there were enough."""
 

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
 from typing import Any, TypeVar
 
-import attrs
 import orjson
 
 from events.encoding import Encoder
 from events.envelope import Entry, MoveEntry, OverrideEntry, PositionEntry, RedoEntry, SetupEntry, UndoEntry
 from events.errors import RefoldError
+from events.frozen import frozen
 from events.vocabulary import MISSING, Seat, Wire
 from kernel.decider import AnyGame, Standing
 from kernel.documents import REFEREE, Change, changes, view
@@ -27,7 +27,7 @@ class OtherGame(RefoldError):
     """Two logs are of different games and have nothing to compare."""
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Side:
     """One side of a comparison. label: what it is called. n: the entry it is looked at after. entries: compared."""
 
@@ -37,7 +37,7 @@ class Side:
     entries: int = 0
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class EventDifference:
     """An event that is on one side alone, or not the same on both. left, right: as JSON, None for nothing."""
 
@@ -45,7 +45,7 @@ class EventDifference:
     right: Wire | None
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class EntryDifference:
     """An entry that is on one side alone (the other is None), or led to other events on both sides."""
 
@@ -54,7 +54,7 @@ class EntryDifference:
     events: tuple[EventDifference, ...]
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Diff:
     """What differs. shared: entries that are the same on both sides. first: of those that are not.
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import attrs
-
 from events.decoding import Decoder
 from events.encoding import Encoder, plain
 from events.envelope import MoveEntry
+from events.frozen import frozen
 from events.vocabulary import Seat, Wire
 from kernel.chance import Chance, Seeded
 from kernel.decider import Decision, Standing, decided, folded
@@ -26,7 +25,7 @@ from replay.recorder import Recorder
 from replay.timeline import events_of
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Reading:
     """A disputed move under one reading. rulings: options by ruling id; empty for the readings in force.
 
@@ -56,7 +55,7 @@ class Reading:
         return f"entry {self.rest.stopped.n}: {self.rest.stopped.reason}"
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Dispute:
     """A disputed move and its readings.
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-import attrs
-
 from events.envelope import Entry, MoveEntry, OverrideEntry, PositionEntry, RedoEntry, UndoEntry
 from events.errors import RefoldError
+from events.frozen import frozen
 from events.vocabulary import Arranged
 from kernel.documents import at_pointer
 from replay import library
@@ -24,7 +23,7 @@ class NotPossible(RefoldError):
     """What was asked for cannot be done with this log."""
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Edit:
     """A change at entry `n`. kind: what it is called. make: adds what comes in its place, None for nothing.
 

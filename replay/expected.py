@@ -6,18 +6,17 @@ from collections.abc import Iterable, Sequence
 from fnmatch import fnmatchcase
 from pathlib import Path
 
-import attrs
-
 from events import strict
 from events.decoding import explained
 from events.errors import MalformedLine, RecordError
+from events.frozen import frozen
 from replay import library
 from replay.report import Difference, Report
 
 FORMAT = "expected/1"
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Pattern:
     """Differences that are meant. clause, event, pointer: with ``*`` and ``?``; "" matches all. reason: why."""
 
@@ -39,7 +38,7 @@ class Pattern:
         )
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Sorted:
     """Reports parted by a file of patterns. meant: what each pattern matched, in the order of the file.
 
@@ -55,7 +54,7 @@ class Sorted:
         return tuple(pattern for pattern, reports in self.meant if not reports)
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class _File:
     refold: str
     expected: tuple[Pattern, ...]

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import attrs
-
 from events.errors import MalformedLine
+from events.frozen import frozen
 from replay.diff import Diff
 from replay.keeping import SEAL, Seal
 from replay.report import Report
@@ -32,7 +31,7 @@ _SEAL = re.compile(rb"%b\ngame ([a-z0-9_]+)\nentries (\d{1,9})\nhead ([0-9a-f]{6
 NO_SEAL = "without a seal kept elsewhere it cannot be proven that no entries were cut off the end"
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Finding:
     """One thing that was found. check: one of `CHECKS` or ``form``. n: the entry, 0 for the log as a whole.
 
@@ -46,7 +45,7 @@ class Finding:
     recomputed: Any = None
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Notice:
     """One thing one should know that is no fault. kind: ``override``, ``undo``, ``position`` and such."""
 
@@ -55,7 +54,7 @@ class Notice:
     message: str
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Without:
     """A game without one decision of an arbiter. stopped: why it cannot go on without it, "" where it can."""
 
@@ -64,7 +63,7 @@ class Without:
     stopped: str
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Audit:
     """What auditing one log showed. report: of deciding it anew, None where that was not possible.
 

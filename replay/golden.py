@@ -12,12 +12,11 @@ from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
-import attrs
-
 from events import strict
 from events.encoding import Encoder, plain
 from events.envelope import CheckpointEntry, Entry, Header, MoveEntry, SetupEntry
 from events.errors import MalformedLine, RefoldError
+from events.frozen import frozen
 from kernel.decider import AnyGame
 from kernel.documents import REFEREE, Document, changed, changes, view
 from replay import library
@@ -33,7 +32,7 @@ REASON = "# "
 MAX_GOLDEN = 64 * 1024 * 1024
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Golden:
     """A golden as text in parts. history: reasons, oldest first. lines: all that follows the header."""
 
@@ -55,7 +54,7 @@ class Golden:
         return [line for line in self.lines if not line.startswith(('{"refused"', '{"tried"', "  | "))]
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Comparison:
     """A golden held against a log. n: entry of the first differing line, 0 in the opening document.
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-import attrs
-
 from events.errors import RefoldError
+from events.frozen import frozen
 from kernel.decider import Standing
 from replay import library
 from replay.logs import Log, read_log
@@ -19,7 +18,7 @@ ORDER = ("impossible", "winner", "score", "path", "cites", "chance", "unfinished
 """Verdicts, the gravest first."""
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Effect:
     """What a change does to one log. exercised: whether an entry cites a clause that the change concerns.
 
@@ -37,7 +36,7 @@ class Effect:
         return self.report.verdict
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Impact:
     """What a change does to a corpus. effects: in the order of the logs."""
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import attrs
-
 from events.decoding import Decoder
 from events.encoding import Encoder, plain
 from events.envelope import Entry, MoveEntry
 from events.errors import RefoldError
+from events.frozen import frozen
 from events.vocabulary import Seat, Wire
 from kernel.chance import Chance, Seeded
 from kernel.decider import AnyGame, decided
 from kernel.documents import REFEREE, view
 from kernel.errors import DrawConflict, DrawNeeded, IllegalMove
+from replay.lineage import seed_of
 from replay.timeline import Timeline
 
 NEAREST = 5
@@ -26,7 +26,7 @@ class NoMoveThere(RefoldError):
     """There is no move to judge: an entry of another kind, or a seat that has to be named."""
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Judgement:
     """What the rules say of a move. n: the entry after which it is judged. move: as a script writes it.
 
@@ -54,7 +54,7 @@ def judge(timeline: Timeline, n: int, by: Seat, record: Mapping[str, Any]) -> Ju
     game, position = timeline.game, timeline.at(n)
     move = game.resolve(position.state, Decoder(game.vocabulary).move(by, dict(record)))
     drawn = [draw for entry in timeline.entries for draw in getattr(entry, "draws", ())]
-    return _judged(timeline, n, by, move, Chance(position.drawn, recorded=drawn, seeded=_seeded(timeline)))
+    return _judged(timeline, n, by, move, Chance(position.drawn, recorded=drawn, seeded=_seeded(timeline, n)))
 
 
 def judge_entry(timeline: Timeline, n: int) -> Judgement:
@@ -139,10 +139,10 @@ def _distance(one: Any, other: Any) -> float:
     return 1
 
 
-def _seeded(timeline: Timeline) -> Seeded | None:
-    """Return the seed that a log tells, if it does."""
-    seed = next((entry.seed for entry in timeline.entries if hasattr(entry, "seed")), None)
-    return Seeded(bytes.fromhex(seed)) if seed else None
+def _seeded(timeline: Timeline, n: int) -> Seeded | None:
+    """Return the seed that is drawn from after entry `n`, where the log tells it."""
+    seed = seed_of(timeline.header, timeline.entries, n) if timeline.header is not None else None
+    return Seeded(seed) if seed else None
 
 
 def _instead(entries: Sequence[Entry]) -> str:

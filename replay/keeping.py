@@ -9,6 +9,7 @@ import attrs
 
 from events.envelope import RevealEntry
 from events.errors import MalformedLine, RefoldError, TornTail
+from events.frozen import frozen
 from replay import library
 from replay.logs import Log, read_log
 from replay.salvage import sound, whole
@@ -23,7 +24,7 @@ class NotRepaired(RefoldError):
     """A log is damaged otherwise than by a torn end, and nothing would be gained by cutting it there."""
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Seal:
     """What stands for a log as it is. entries: how many it has. head: its last digest, 64 hex digits."""
 
@@ -36,7 +37,7 @@ class Seal:
         return f"{SEAL}\ngame {self.game}\nentries {self.entries}\nhead {self.head}\n"
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Checked:
     """What checking a log showed. openings: secrets told. revealed: whether the seed is told.
 
@@ -52,7 +53,7 @@ class Checked:
     after: int = 0
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Repair:
     """What of a log with a torn end is kept. kept: its bytes. dropped: bytes after them. fault: what was found."""
 
@@ -62,7 +63,7 @@ class Repair:
     fault: str
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Redaction:
     """A log without secrets. content: its bytes. openings: how many were left out. cut: entries left out at the end."""
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-import attrs
-
 from events.digests import seed_commitment
 from events.envelope import BranchEntry, ChanceUsed, EndEntry, Entry, Header, RedoEntry, RevealEntry, UndoEntry
 from events.errors import RefoldError, UnreadableFile
+from events.frozen import frozen
 from events.journal import open_log, read_lines
 from kernel.chance import read_seed
 from kernel.errors import BadSeed
@@ -26,7 +25,7 @@ class ClosedLog(RefoldError):
         self.n = n
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class OldLine:
     """A line of play that was left by an undo.
 

@@ -7,11 +7,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-import attrs
-
 from events.encoding import Encoder
 from events.envelope import Entry, Header
 from events.errors import MalformedLine, NotOverwritten, RecordError, UnreadableFile, UnsupportedVersion
+from events.frozen import frozen
 from events.journal import Line, Reader, is_canonical, open_log, read_header, read_lines
 from kernel.chance import ALGORITHM
 from kernel.content import Pack
@@ -21,7 +20,7 @@ from replay import library
 from replay.timeline import Timeline
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Log:
     """A log that was read. path: as the user named it. lines: the line of each entry; head: the last digest, hex.
 
@@ -138,7 +137,12 @@ def pack_of(header: Header, content: str = "") -> Pack:
 
     Raises: UnsupportedVersion when the pack is not here, or is another than the log was played with.
     """
-    pack = library.pack(header.game, content or header.content.pack)
+    named = header.content.pack
+    if not content and named not in library.game(header.game).packs:
+        # A log names no file: whoever wrote it does not choose what is opened here.
+        msg = f'the log was played with pack "{named}", which is not here; name it by --content FILE'
+        raise UnsupportedVersion(msg, pointer="$.content.pack")
+    pack = library.pack(header.game, content or named)
     if pack.digest != header.content.digest:
         msg = (
             f'the log was played with pack "{header.content.pack}" {header.content.digest[:12]}…, '

@@ -11,6 +11,7 @@ import orjson
 
 from events.envelope import Draw, Entry, MoveEntry, PositionEntry, SetupEntry
 from events.errors import RefoldError
+from events.frozen import frozen
 from kernel.documents import arranged
 from replay import library
 from replay.batch import signature
@@ -29,7 +30,7 @@ class NothingToShrink(RefoldError):
     """What was named does not go wrong."""
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Shrunk:
     """What is left. text: the bytes of the smaller file. before, after: entries of a log, or steps of a script.
 

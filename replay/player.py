@@ -7,12 +7,11 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any, TypeAlias
 
-import attrs
-
 from events import strict
 from events.encoding import plain
 from events.envelope import EndEntry, Entry, RevealEntry
 from events.errors import RecordError, RefoldError
+from events.frozen import frozen
 from events.vocabulary import MISSING
 from kernel.documents import REFEREE, NoSuchPointer, at_pointer, pointer_to, view
 from kernel.errors import BadSetup, IllegalMove, ImpossibleEvent
@@ -56,7 +55,7 @@ class ScriptFailed(RefoldError):
         self.played: Any = None
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Refusal:
     """A move that a script wanted refused, and was. place: of the step.
 
@@ -72,7 +71,7 @@ class Refusal:
     refusal: IllegalMove
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Aside:
     """A line that was tried and taken back. start: number of the entry it left after. step: what asked for it."""
 

@@ -26,6 +26,7 @@ from events.envelope import (
     UndoEntry,
 )
 from events.errors import UnknownSecret
+from events.frozen import frozen
 from events.journal import Lines
 from events.vocabulary import MISSING, Arranged
 from kernel.decider import Standing, Table
@@ -57,7 +58,7 @@ _CONFLICTS = (
 )
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Fate:
     """What became of an entry. n: in the old log, None for a new one. new: in the new log, None when it is not there.
 
@@ -73,7 +74,7 @@ class Fate:
     refusal: IllegalMove | None = None
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Rebased:
     """A log with an old entry changed. at: the first entry concerned. parent: head of the log it comes from.
 

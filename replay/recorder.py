@@ -6,8 +6,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
-import attrs
-
 from events.decoding import Decoder
 from events.digests import seed_commitment
 from events.encoding import Encoder, secrets_in
@@ -30,10 +28,12 @@ from events.envelope import (
     UndoEntry,
 )
 from events.errors import RefoldError
+from events.frozen import field_names
 from events.secrets import Secret
 from events.vocabulary import Seat, Wire
 from kernel.chance import ALGORITHM, Chance, Scripted, Seeded
 from kernel.content import Pack
+from kernel.copies import replace
 from kernel.decider import AnyGame, Decision, Table, decided, set_up
 from kernel.documents import Document, arranged, with_values
 from kernel.errors import ImpossiblePosition
@@ -270,7 +270,7 @@ class Recorder:
 
         Raises: ImpossibleEvent, MalformedLine; ImpossiblePosition for a position that cannot be.
         """
-        numbered = attrs.evolve(entry, n=self.timeline.last + 1, digest="")
+        numbered = replace(entry, n=self.timeline.last + 1, digest="")
         position = after(self.game, self.timeline.now, numbered, {})
         if faults := self.game.faults(position.state):
             raise ImpossiblePosition(faults)
@@ -311,11 +311,11 @@ def _ignore(_: Entry) -> None:
 def _sealed(move: Any, chance: Chance, n: int) -> Any:
     """Seal the hidden choices of a move."""
     changes = {}
-    for field in attrs.fields(type(move)):
-        value = getattr(move, field.name)
+    for name in field_names(type(move)):
+        value = getattr(move, name)
         if isinstance(value, Secret):
-            changes[field.name] = chance.seal(value, f"move\0{n}\0{field.name}")
-    return attrs.evolve(move, **changes) if changes else move
+            changes[name] = chance.seal(value, f"move\0{n}\0{name}")
+    return replace(move, **changes) if changes else move
 
 
 def _sealed_tree(document: Any, chance: Chance, label: str) -> Any:

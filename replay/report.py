@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import attrs
-
+from events.frozen import field, frozen
 from kernel.decider import Standing
 
 VERDICTS = (
@@ -23,7 +22,7 @@ VERDICTS = (
 )
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Difference:
     """Where recorded and recomputed part. n: the entry. pointer: into the entry's line.
 
@@ -41,7 +40,7 @@ class Difference:
     cites: tuple[str, ...] = ()
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Report:
     """What verifying one log showed. verdict: one of `VERDICTS`. entries, events: how many were executed.
 
@@ -61,8 +60,8 @@ class Report:
     differences: tuple[Difference, ...] = ()
     heals: int = 0
     clause: str = ""
-    facts: Mapping[str, Any] = attrs.field(factory=dict)
-    remedy: Mapping[str, Any] = attrs.field(factory=dict)
+    facts: Mapping[str, Any] = field(factory=dict)
+    remedy: Mapping[str, Any] = field(factory=dict)
     message: str = ""
     notices: tuple[str, ...] = ()
     recorded_standings: tuple[Standing, ...] = ()

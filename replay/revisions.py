@@ -12,9 +12,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import attrs
-
 from events.errors import RefoldError, UnsupportedVersion
+from events.frozen import frozen
 from kernel.decider import Standing
 from replay.foreign import Foreign, NoEngine, answers, verify_by
 from replay.logs import Log
@@ -105,7 +104,7 @@ def _check_runs_here(root: Path, tree: Path, revision: str) -> None:
         raise UnsupportedVersion(msg, pointer="")
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Found:
     """The revision that changed a log.
 

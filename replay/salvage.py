@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import attrs
-
 from events.errors import MalformedLine, RecordError, RefoldError
+from events.frozen import frozen
 from kernel.errors import ImpossibleEvent
 from replay.logs import Log, read_log
 from replay.timeline import Timeline
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Sound:
     """A log as far as it is sound. fault: what is wrong after that, None when all of it is sound."""
 

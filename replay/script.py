@@ -11,6 +11,7 @@ import attrs
 from events import strict
 from events.decoding import explained
 from events.errors import MalformedLine, RecordError, UnsupportedVersion
+from events.frozen import field, frozen
 from kernel.documents import pointer_to
 from replay import library
 from replay.steps import Step, StepReader, listed, mapping, wrong
@@ -18,7 +19,7 @@ from replay.steps import Step, StepReader, listed, mapping, wrong
 FORMAT = "script/1"
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Script:
     """A script as read. path: as the user named it. seed: hex digits, "" for none. chance: scripted outcomes."""
 
@@ -35,19 +36,19 @@ class Script:
     steps: tuple[Step, ...]
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class _Top:
     refold: str
     game: str
     seats: tuple[str, ...]
     title: str = ""
-    setup: Mapping[str, str] = attrs.field(factory=dict)
+    setup: Mapping[str, str] = field(factory=dict)
     content: str = ""
     seed: str = ""
-    rulings: Mapping[str, str] = attrs.field(factory=dict)
-    chance: Mapping[str, tuple[Any, ...]] = attrs.field(factory=dict)
-    meta: Mapping[str, str] = attrs.field(factory=dict)
-    given: Mapping[str, Any] = attrs.field(factory=dict)
+    rulings: Mapping[str, str] = field(factory=dict)
+    chance: Mapping[str, tuple[Any, ...]] = field(factory=dict)
+    meta: Mapping[str, str] = field(factory=dict)
+    given: Mapping[str, Any] = field(factory=dict)
     steps: tuple[Any, ...] = ()
     note: str = ""
 

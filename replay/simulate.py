@@ -11,11 +11,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from statistics import fmean, quantiles
 
-import attrs
-
 from events.encoding import plain
 from events.envelope import CheckpointEntry, Header, MoveEntry
 from events.errors import RefoldError
+from events.frozen import field, frozen
 from kernel.decider import AnyGame, Standing, Table, must_choose
 from replay import library
 from replay.policies import Policy
@@ -44,7 +43,7 @@ class Fault(RefoldError):
     """A state that no rule should lead to."""
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Plan:
     """Which games to play. seed: all of them come from it. policy: ``random``, ``greedy`` or ``first``.
 
@@ -56,13 +55,13 @@ class Plan:
     seats: tuple[str, ...]
     policy: str
     seed: bytes
-    setup: Mapping[str, str] = attrs.field(factory=dict)
-    rulings: Mapping[str, str] = attrs.field(factory=dict)
+    setup: Mapping[str, str] = field(factory=dict)
+    rulings: Mapping[str, str] = field(factory=dict)
     content: str = ""
     check: bool = False
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Simulated:
     """One game. number: from 1. seed: its own, hex digits. log: its bytes, up to the fault where there is one.
 
@@ -82,7 +81,7 @@ class Simulated:
     trace: str = ""
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Spread:
     """How numbers are spread. low, high: quartiles."""
 
@@ -94,7 +93,7 @@ class Spread:
     mean: float
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Summary:
     """What simulated games show. games: how many came to their end. failed: errors by seed.
 

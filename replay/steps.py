@@ -13,6 +13,7 @@ import attrs
 from events import strict
 from events.decoding import explained
 from events.errors import MalformedLine, RecordError
+from events.frozen import field, frozen
 from kernel.documents import pointer_to
 from replay import library
 
@@ -28,7 +29,7 @@ _POINTER = re.compile(r"(/([^~/]|~[01])*)*")
 _BOUNDS = frozenset({"min", "max", "contains"})
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Play:
     """A seat moves. move: its record, ``do`` and the move's own fields. then: records of the choices that follow.
 
@@ -45,7 +46,7 @@ class Play:
     label: str = ""
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Expect:
     """Values that the document must have. values: by pointer."""
 
@@ -54,7 +55,7 @@ class Expect:
     label: str = ""
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Given:
     """A position put in place. at: the named point. values: by pointer."""
 
@@ -64,17 +65,17 @@ class Given:
     label: str = ""
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Variation:
     """Steps that are tried and taken back. rulings: readings that differ while they are tried."""
 
     place: str
     steps: tuple[Step, ...]
-    rulings: Mapping[str, str] = attrs.field(factory=dict)
+    rulings: Mapping[str, str] = field(factory=dict)
     label: str = ""
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Auto:
     """Moves chosen by a policy.
 
@@ -87,7 +88,7 @@ class Auto:
     label: str = ""
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Back:
     """An undo or redo. to: a label, or the number of an entry; None for one move back."""
 
@@ -99,7 +100,7 @@ class Back:
     label: str = ""
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Override:
     """An arbiter's decision. values: by pointer."""
 
@@ -111,7 +112,7 @@ class Override:
     label: str = ""
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class End:
     """The game is closed before it is over. result: ``resigned`` or ``abandoned``. by: who resigned."""
 
@@ -121,7 +122,7 @@ class End:
     label: str = ""
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Note:
     """A remark that stands in the script alone."""
 
@@ -296,6 +297,8 @@ class StepReader:
         including, beside = self._open[-1]
         if self._folder is None or beside is None:
             raise wrong("a script from standard input cannot include files", at)
+        if "\0" in wanted:
+            raise wrong("no file can have this name", f"{at}/include")
         path = (beside.parent / wanted).resolve()
         if not path.is_relative_to(self._folder):
             raise wrong(f'"{wanted}" lies outside the script\'s folder', f"{at}/include")

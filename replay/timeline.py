@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
-import attrs
-
 from events.envelope import (
     Draw,
     Entry,
@@ -19,6 +17,7 @@ from events.envelope import (
     UndoEntry,
 )
 from events.errors import MalformedLine, RefoldError, UnknownSecret
+from events.frozen import frozen
 from events.records import maker
 from events.secrets import Secret
 from kernel.decider import AnyGame, Game, Table, folded
@@ -41,7 +40,7 @@ class NoSuchEntry(RefoldError):
         self.n = n
 
 
-@attrs.frozen
+@frozen
 class Position(Generic[S]):
     """Where a game stands. drawn: how many outcomes each stream of chance has given; never changed in place."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-import attrs
 import orjson
 
 from events.digests import seed_commitment
@@ -24,6 +23,7 @@ from events.envelope import (
     UndoEntry,
 )
 from events.errors import RefoldError
+from events.frozen import frozen
 from events.secrets import Secret
 from events.vocabulary import Arranged
 from kernel.chance import read_seed
@@ -40,7 +40,7 @@ class Unscriptable(RefoldError):
     """A log holds what no script can say."""
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Conversion:
     """A log as a script. record: the script. left_out: entries that no step can stand for, in words."""
 

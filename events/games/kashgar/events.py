@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-import attrs
-
+from events.frozen import frozen
 from events.games.kashgar.opening import (
     FirstPlayerFound,
     GameBegan,
@@ -39,7 +38,7 @@ ChoiceKind = Literal[
 """What waits to be chosen."""
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class ActionUsed:
     """A front card was chosen for an action. caravan: from 1. action: place among the card's actions of that ground."""
 
@@ -51,7 +50,7 @@ class ActionUsed:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Passed:
     """A card was chosen to pass with. caravan: from 1."""
 
@@ -61,7 +60,7 @@ class Passed:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class CardSentToTail:
     """A card went to the tail of the caravan it is in. seat: its owner. caravan: from 1."""
 
@@ -71,7 +70,7 @@ class CardSentToTail:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class CardRemoved:
     """A card left a caravan for good, or for the discard. seat: its owner. caravan: from 1."""
 
@@ -82,7 +81,7 @@ class CardRemoved:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class CardMoved:
     """A card went to the tail of another caravan. seat, caravan: where it was. to_seat, to_caravan: where it is."""
 
@@ -94,7 +93,7 @@ class CardMoved:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class GoodsPaid:
     """A track fell by what a seat paid. amount: units, >= 1."""
 
@@ -104,7 +103,7 @@ class GoodsPaid:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class GoodsGained:
     """A track rose. amount: units it rose by. lost: units that found no room."""
 
@@ -115,7 +114,7 @@ class GoodsGained:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class GoodsLost:
     """A track fell by another player's doing. amount: units, >= 1."""
 
@@ -125,7 +124,7 @@ class GoodsLost:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class TrackSet:
     """A track was put on a level."""
 
@@ -135,7 +134,7 @@ class TrackSet:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class OpponentNamed:
     """The player in turn named whom the action strikes."""
 
@@ -144,7 +143,7 @@ class OpponentNamed:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class CardsDrawn:
     """Cards were drawn to choose from, or to keep. cards: in the order drawn."""
 
@@ -154,7 +153,7 @@ class CardsDrawn:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class DiscardReshuffled:
     """The discard became the standard deck. epoch: how often that has been, this time included."""
 
@@ -162,7 +161,7 @@ class DiscardReshuffled:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class CardRecruited:
     """A card joined the tail of a caravan. caravan: from 1. source: where it was."""
 
@@ -173,7 +172,7 @@ class CardRecruited:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class CardsDiscarded:
     """Drawn cards that were not taken went to the discard."""
 
@@ -181,7 +180,7 @@ class CardsDiscarded:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class CardTurnedOver:
     """A card in a caravan turned over where it lies. card, into: its names before and after."""
 
@@ -191,7 +190,7 @@ class CardTurnedOver:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class OrderTurnedUp:
     """An order went from the order deck to the display."""
 
@@ -199,7 +198,7 @@ class OrderTurnedUp:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class OrdersDrawn:
     """Orders were turned up from the order deck, beside the display. orders: in the order drawn."""
 
@@ -208,7 +207,7 @@ class OrdersDrawn:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class OrderCompleted:
     """A seat completed an order and laid it open. source: where it was."""
 
@@ -218,7 +217,7 @@ class OrderCompleted:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class OrdersPutBack:
     """Turned-up orders that were not completed went away. orders: in the order drawn."""
 
@@ -227,7 +226,7 @@ class OrdersPutBack:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class OrderDeckShuffled:
     """The whole order deck was shuffled. epoch: how often that has been, this time included."""
 
@@ -235,7 +234,7 @@ class OrderDeckShuffled:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class ChoiceOpened:
     """An effect waits for a choice. seat: whose. choice: what is to be chosen.
 
@@ -252,7 +251,7 @@ class ChoiceOpened:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class EffectSkipped:
     """An effect that cannot be carried out was left out. effect: its place in the action, from 1."""
 
@@ -261,7 +260,7 @@ class EffectSkipped:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class PointsChanged:
     """A seat's total changed. score: after the change. scored: whether that counts as scoring for the tie-break."""
 
@@ -271,7 +270,7 @@ class PointsChanged:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class EndSetOff:
     """The end was set off. seat: who reached the mark, None when the order deck ran out. during: whose turn it was."""
 
@@ -280,14 +279,14 @@ class EndSetOff:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class EndCalledOff:
     """Nobody stood at the mark any longer when the round was over: the game goes on."""
 
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class TurnResumed:
     """A seat completed an order aside from any card and goes on with its turn."""
 
@@ -295,7 +294,7 @@ class TurnResumed:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class TurnSkipped:
     """A seat could do nothing in its turn."""
 
@@ -303,7 +302,7 @@ class TurnSkipped:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class PlayerOut:
     """A seat without cards left the game."""
 
@@ -311,7 +310,7 @@ class PlayerOut:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class TurnEnded:
     """The turn went on. next: whose turn it is. round: number of the round that turn belongs to, from 1."""
 
@@ -321,7 +320,7 @@ class TurnEnded:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class GameEnded:
     """The game is over."""
 

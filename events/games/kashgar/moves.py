@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import attrs
-
+from events.frozen import frozen
 from events.vocabulary import Seat
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class AssignStartCards:
     """Lay one's start cards out. cards: the dealt ones, that for caravan 1 first."""
 
@@ -15,7 +14,7 @@ class AssignStartCards:
     cards: tuple[str, ...]
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class UseCaravanAction:
     """Use a caravan action of a front card. action: place on the card, from 1."""
 
@@ -24,7 +23,7 @@ class UseCaravanAction:
     action: int = 1
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class UseRemovalAction:
     """Use a removal action of a front card. action: place on the card, from 1."""
 
@@ -33,7 +32,7 @@ class UseRemovalAction:
     action: int = 1
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Pass:
     """Send a card to the tail of its caravan without effect."""
 
@@ -41,7 +40,7 @@ class Pass:
     card: str
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Pay:
     """Choose what to hand over. goods: one name a unit, in the order of the board's tracks.
 
@@ -53,7 +52,7 @@ class Pay:
     goods: tuple[str, ...]
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Take:
     """Choose what to take in. goods: one name a unit, in the order of the board's tracks."""
 
@@ -61,7 +60,7 @@ class Take:
     goods: tuple[str, ...]
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Exchange:
     """Make one exchange. give, get: the units of choice on either side, one name a unit."""
 
@@ -70,7 +69,7 @@ class Exchange:
     get: tuple[str, ...] = ()
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Share:
     """Split a gift. seats: who gets each unit, clockwise from the giver's left."""
 
@@ -78,7 +77,7 @@ class Share:
     seats: tuple[Seat, ...]
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Recruit:
     """Take a card in. card: None takes none. caravan: where to, from 1; None where there is no choice."""
 
@@ -87,7 +86,7 @@ class Recruit:
     caravan: int | None = None
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class CompleteOrder:
     """Complete an order."""
 
@@ -95,7 +94,7 @@ class CompleteOrder:
     order: str
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class NameOpponent:
     """Name the player whom an action strikes."""
 
@@ -103,7 +102,7 @@ class NameOpponent:
     opponent: Seat
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class UseStock:
     """Name the spice in which one profits from the named opponent's stock."""
 
@@ -111,7 +110,7 @@ class UseStock:
     spice: str
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class RemoveCard:
     """Take another card out of a caravan."""
 
@@ -119,7 +118,7 @@ class RemoveCard:
     card: str
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class MoveCard:
     """Move a card between or within caravans. caravan: where to, from 1; None where there is no choice."""
 
@@ -128,7 +127,7 @@ class MoveCard:
     caravan: int | None = None
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Finish:
     """Leave the rest of an effect undone: no further exchange, order or removal."""
 

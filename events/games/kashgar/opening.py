@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import attrs
-
+from events.frozen import frozen
 from events.vocabulary import Cites, Seat
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class GameBegan:
     """The decks were shuffled. rulings: (ruling, option), all of them, sorted.
 
@@ -19,7 +18,7 @@ class GameBegan:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class PatriarchSetAside:
     """A patriarch was laid aside for the Aristocrat."""
 
@@ -27,7 +26,7 @@ class PatriarchSetAside:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class TracksLaid:
     """A seat got its board. levels: (resource, level), all of them, in the order of the board."""
 
@@ -36,7 +35,7 @@ class TracksLaid:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class PatriarchLaid:
     """A patriarch opened a caravan. caravan: from 1."""
 
@@ -46,7 +45,7 @@ class PatriarchLaid:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class StartCardsDealt:
     """A seat was dealt its start cards, face up. cards: in the order dealt."""
 
@@ -55,7 +54,7 @@ class StartCardsDealt:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class StartCardLaid:
     """A start card was laid behind a patriarch. caravan: from 1."""
 
@@ -65,7 +64,7 @@ class StartCardLaid:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class MaterialLeftOver:
     """Cards that the number of players leaves over stay unused."""
 
@@ -73,7 +72,7 @@ class MaterialLeftOver:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class FirstPlayerFound:
     """The holder of the start card of lowest rank begins. rank: of `card`."""
 

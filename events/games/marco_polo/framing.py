@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-import attrs
-
+from events.frozen import frozen
 from events.games.marco_polo.moves import DieRef
 from events.secrets import Secret
 from events.vocabulary import Cites, Seat
@@ -14,7 +13,7 @@ Amounts: TypeAlias = tuple[tuple[str, int], ...]
 """(resource or symbol, amount), in the order of the pack."""
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class GameBegan:
     """The table was laid.
 
@@ -27,7 +26,7 @@ class GameBegan:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class BlackDiceLaid:
     """The black dice came to the board. dice: their ids."""
 
@@ -35,7 +34,7 @@ class BlackDiceLaid:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class NeutralDieLaid:
     """A die of nobody was placed for the whole game.
 
@@ -48,7 +47,7 @@ class NeutralDieLaid:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class CityCardDealt:
     """A city card was laid in a city."""
 
@@ -57,7 +56,7 @@ class CityCardDealt:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class OutpostDealt:
     """An outpost tile was laid in a city."""
 
@@ -66,7 +65,7 @@ class OutpostDealt:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class IncomeLaid:
     """An income marker was laid in a small city."""
 
@@ -75,7 +74,7 @@ class IncomeLaid:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class StockGiven:
     """A seat received what it starts with.
 
@@ -88,7 +87,7 @@ class StockGiven:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class StartingContractDealt:
     """A seat received its starting contract."""
 
@@ -97,7 +96,7 @@ class StartingContractDealt:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class CharactersOffered:
     """Characters were revealed to be picked from."""
 
@@ -105,7 +104,7 @@ class CharactersOffered:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class CharacterTaken:
     """A seat received or picked its character.
 
@@ -119,7 +118,7 @@ class CharacterTaken:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class GoalsDealt:
     """A seat was dealt goal cards. cards: a secret tuple of ids."""
 
@@ -128,7 +127,7 @@ class GoalsDealt:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class GoalsKept:
     """A seat chose the goal cards it keeps. cards: a secret tuple of ids."""
 
@@ -137,7 +136,7 @@ class GoalsKept:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class PhaseBegan:
     """The game went on to a phase of set-up or round. phase: see the state."""
 
@@ -145,7 +144,7 @@ class PhaseBegan:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class RoundBegan:
     """A round began. round: from 1. start_player: who opens it."""
 
@@ -154,7 +153,7 @@ class RoundBegan:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class DiceTakenBack:
     """A seat took its own dice back. dice: their ids, not rolled yet."""
 
@@ -163,7 +162,7 @@ class DiceTakenBack:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class BlackDiceReturned:
     """Black dice went back to the board."""
 
@@ -171,7 +170,7 @@ class BlackDiceReturned:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class WhiteDieTaken:
     """A seat took the white die, not rolled yet."""
 
@@ -180,7 +179,7 @@ class WhiteDieTaken:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class DiceRolled:
     """A seat rolled its dice. dice: with the faces they show, 1-6."""
 
@@ -189,7 +188,7 @@ class DiceRolled:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class CompensationOffered:
     """A seat rolled less than 15. points: missing, > 0."""
 
@@ -198,7 +197,7 @@ class CompensationOffered:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class CompensationSettled:
     """A seat chose its compensation."""
 
@@ -206,7 +205,7 @@ class CompensationSettled:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class TurnBegan:
     """A turn began."""
 
@@ -214,7 +213,7 @@ class TurnBegan:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class TurnEnded:
     """A turn ended."""
 
@@ -222,7 +221,7 @@ class TurnEnded:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class RoundEnded:
     """Nobody has a die left to place."""
 
@@ -230,7 +229,7 @@ class RoundEnded:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class GoalsRevealed:
     """A seat turned its goal cards over."""
 
@@ -239,7 +238,7 @@ class GoalsRevealed:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Scored:
     """A seat scored in the final scoring. part: what for. points: >= 0."""
 
@@ -249,7 +248,7 @@ class Scored:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class GameEnded:
     """The game is over. winners: one, or all who share the win."""
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-import attrs
-
+from events.frozen import frozen
 from events.secrets import Secret
 from events.vocabulary import Seat
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class DieRef:
     """A die named by its id (``blue.1``), or by what it shows, or both.
 
@@ -22,7 +21,7 @@ class DieRef:
     face: int = 0
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class TakeFiveCoins:
     """Place a die on the 5-coin space."""
 
@@ -30,7 +29,7 @@ class TakeFiveCoins:
     die: DieRef
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class MoneyBag:
     """Bonus action: place a die on the money bag."""
 
@@ -38,7 +37,7 @@ class MoneyBag:
     die: DieRef
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Bazaar:
     """Place dice on a row of the grand bazaar. row: id of the row, e.g. ``silk``. column: 1-6, the one taken."""
 
@@ -48,7 +47,7 @@ class Bazaar:
     column: int
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class TakeKhansFavor:
     """Place a die on the next slot of Khan's Favor. good: the good taken with the camels."""
 
@@ -57,7 +56,7 @@ class TakeKhansFavor:
     good: str
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class TakeContracts:
     """Place a die and take contracts from the board.
 
@@ -72,7 +71,7 @@ class TakeContracts:
     in_turn: bool = False
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Travel:
     """Place two dice and walk.
 
@@ -89,7 +88,7 @@ class Travel:
     band: int = 0
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class UseCityCard:
     """Place a die on a city card.
 
@@ -105,7 +104,7 @@ class UseCityCard:
     other_times: int = 0
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class CompleteContract:
     """Bonus action: pay for an active contract and take its reward."""
 
@@ -113,7 +112,7 @@ class CompleteContract:
     contract: str
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class RerollDie:
     """Bonus action: pay a camel and roll an unplaced die again."""
 
@@ -121,7 +120,7 @@ class RerollDie:
     die: DieRef
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class AdjustDie:
     """Bonus action: pay two camels and change an unplaced die. pips: 1 or -1."""
 
@@ -130,21 +129,21 @@ class AdjustDie:
     pips: int
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class TakeBlackDie:
     """Bonus action: pay three camels and take a black die."""
 
     seat: Seat
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class EndTurn:
     """Hand over to the next player."""
 
     seat: Seat
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class ChooseCompensation:
     """Take what a low roll is made good with. coins, camels: together at most the points missing to 15."""
 
@@ -153,7 +152,7 @@ class ChooseCompensation:
     camels: int = 0
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class ChooseGoods:
     """Say which goods are taken, or paid, where a symbol leaves it open. goods: ids, repeated for several of a kind."""
 
@@ -161,7 +160,7 @@ class ChooseGoods:
     goods: tuple[str, ...]
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class ChooseBonus:
     """Choose among the resources offered by a contract column or to Mercator. resource: its id."""
 
@@ -169,7 +168,7 @@ class ChooseBonus:
     resource: str
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class ChooseIncome:
     """Choose the small city whose income is paid."""
 
@@ -177,7 +176,7 @@ class ChooseIncome:
     place: str
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Step:
     """Make the steps that a symbol gives, or go on with a journey.
 
@@ -190,7 +189,7 @@ class Step:
     on: bool = False
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class KeepContract:
     """Keep the contract just drawn. discard: the active tile that makes room for it, "" where a slot is free."""
 
@@ -198,14 +197,14 @@ class KeepContract:
     discard: str = ""
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class RefuseContract:
     """Put the contract just drawn under the special pile."""
 
     seat: Seat
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class MovePost:
     """With no post left, move a placed one to where one is due. place: where it is taken from, "" to decline."""
 
@@ -213,7 +212,7 @@ class MovePost:
     place: str = ""
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class ChooseCharacter:
     """Expert set-up: pick one of the characters on offer."""
 
@@ -221,7 +220,7 @@ class ChooseCharacter:
     character: str
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class KeepGoals:
     """Expert set-up: keep two of the goal cards dealt. cards: a tuple of their ids, secret."""
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import attrs
-
+from events.frozen import frozen
 from events.games.marco_polo.framing import Amounts
 from events.vocabulary import Cites, Seat
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Owing:
     """Something due to a seat, or from it, that needs a choice or has to wait for one.
 
@@ -27,7 +26,7 @@ class Owing:
     bag: Amounts = ()
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class DiePlaced:
     """A die left its board for a space.
 
@@ -42,7 +41,7 @@ class DiePlaced:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Gained:
     """A seat received a resource. amount: > 0."""
 
@@ -52,7 +51,7 @@ class Gained:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Paid:
     """A seat paid a resource to the supply. amount: > 0."""
 
@@ -62,7 +61,7 @@ class Paid:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class RewardLost:
     """A part of a reward came to nothing. what: resource or symbol. amount: >= 1."""
 
@@ -72,7 +71,7 @@ class RewardLost:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class BlackDieTaken:
     """A seat took a black die from the board.
 
@@ -86,7 +85,7 @@ class BlackDieTaken:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class DieRerolled:
     """A die was rolled again. before, face: 1-6."""
 
@@ -97,7 +96,7 @@ class DieRerolled:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class DieAdjusted:
     """A die was turned by one. before, face: 1-6."""
 
@@ -108,7 +107,7 @@ class DieAdjusted:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class ContractsLaidOut:
     """Contracts came to the board for a round.
 
@@ -121,7 +120,7 @@ class ContractsLaidOut:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class ContractsRefilled:
     """Contracts were drawn onto an empty board.
 
@@ -135,7 +134,7 @@ class ContractsRefilled:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class ContractTaken:
     """A seat took a contract from the board to an active slot. column: 1-6."""
 
@@ -145,7 +144,7 @@ class ContractTaken:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class ContractsSlid:
     """The contracts on the board slid left. columns: contract of each column, "" where there is none."""
 
@@ -153,7 +152,7 @@ class ContractsSlid:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class ContractDiscarded:
     """A seat gave an active contract up. under_pile: under the special pile, else out of the game."""
 
@@ -163,7 +162,7 @@ class ContractDiscarded:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class ContractDrawn:
     """A seat drew a contract and has yet to place it. bottom, piles: as after a refill."""
 
@@ -174,7 +173,7 @@ class ContractDrawn:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class ContractKept:
     """A drawn contract came to an active slot."""
 
@@ -183,7 +182,7 @@ class ContractKept:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class ContractRefused:
     """A drawn contract went under the special pile."""
 
@@ -192,7 +191,7 @@ class ContractRefused:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class ContractCompleted:
     """A contract went to the drawer."""
 
@@ -201,7 +200,7 @@ class ContractCompleted:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class ContractsPutUnder:
     """Contracts left on the board went under the special pile. contracts: the first one comes up first."""
 
@@ -209,7 +208,7 @@ class ContractsPutUnder:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class FigureMoved:
     """A figure made one step. figure: 1 or 2."""
 
@@ -219,7 +218,7 @@ class FigureMoved:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class BecameLastTraveller:
     """A seat is the last traveller so far."""
 
@@ -227,7 +226,7 @@ class BecameLastTraveller:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class JourneyPaused:
     """A journey goes on with a further choice.
 
@@ -243,7 +242,7 @@ class JourneyPaused:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class JourneyEnded:
     """A journey that went on came to its end."""
 
@@ -251,7 +250,7 @@ class JourneyEnded:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class PostPlaced:
     """A seat placed a post.
 
@@ -265,7 +264,7 @@ class PostPlaced:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class PostLifted:
     """A seat took a post off the map to move it."""
 
@@ -274,7 +273,7 @@ class PostLifted:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class BeijingClosedUp:
     """The posts in Beijing moved up. slots: seat of each slot, "" where it is free."""
 
@@ -282,7 +281,7 @@ class BeijingClosedUp:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class OutpostTaken:
     """An outpost tile was earned and left the game."""
 
@@ -292,7 +291,7 @@ class OutpostTaken:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Owed:
     """Choices and later gains are due, before all that were due already."""
 
@@ -300,7 +299,7 @@ class Owed:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Settled:
     """What is due first was settled in part or whole.
 

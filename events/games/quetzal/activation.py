@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import attrs
-
+from events.frozen import frozen
 from events.secrets import Secret
 from events.vocabulary import Cites, Seat
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class ActivationBegan:
     """All meeples are placed."""
 
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class StandActivated:
     """It is the turn of who stands on a place. space: 0 where there are none."""
 
@@ -25,7 +24,7 @@ class StandActivated:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class NothingGained:
     """A place gave nothing to who stood there."""
 
@@ -34,7 +33,7 @@ class NothingGained:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class MarkerTaken:
     """The First Player marker changed hands, or was given out."""
 
@@ -42,7 +41,7 @@ class MarkerTaken:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class PicksGranted:
     """A seat may choose face-up cards of the Temple, then draws. picks: cards to choose. draws: from the deck."""
 
@@ -53,7 +52,7 @@ class PicksGranted:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class ArtifactTaken:
     """A face-up card went to a hand."""
 
@@ -63,7 +62,7 @@ class ArtifactTaken:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class ArtifactDrawn:
     """The top card of the deck went to a hand, in view of all. under: whether it was one known under the deck."""
 
@@ -73,7 +72,7 @@ class ArtifactDrawn:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class ArtifactDealt:
     """The top card of the deck went to a hand unseen by the others. card: a tuple of one id, sealed.
 
@@ -86,7 +85,7 @@ class ArtifactDealt:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class ArtifactHidden:
     """A card in hand was turned away from the others."""
 
@@ -96,7 +95,7 @@ class ArtifactHidden:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class ArtifactShown:
     """A hidden card in hand was shown. commitment: of the hidden card."""
 
@@ -106,7 +105,7 @@ class ArtifactShown:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class KeepGranted:
     """A seat looks at deck cards and keeps one. space: of the Temple. draws: still to come after this one."""
 
@@ -116,7 +115,7 @@ class KeepGranted:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class CardSeen:
     """A deck card was turned up to choose among. under: whether it was one known under the deck."""
 
@@ -126,7 +125,7 @@ class CardSeen:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class CardPeeked:
     """A deck card was looked at by one seat alone. card: a tuple of one id, sealed.
 
@@ -139,7 +138,7 @@ class CardPeeked:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class CardKept:
     """One of the cards seen went to the hand. nth: which of them, from 1."""
 
@@ -148,7 +147,7 @@ class CardKept:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class CardsLaidUnder:
     """The other cards seen went under the deck, the first one uppermost."""
 
@@ -156,7 +155,7 @@ class CardsLaidUnder:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class SaleOffered:
     """A seat may give up a card."""
 
@@ -164,7 +163,7 @@ class SaleOffered:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class ArtifactSold:
     """A card left the game for coins."""
 
@@ -173,7 +172,7 @@ class ArtifactSold:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class TileChoiceGranted:
     """A seat takes a face-up tile. space: of the Village."""
 
@@ -182,7 +181,7 @@ class TileChoiceGranted:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class UpgradeTaken:
     """A tile went to a seat. lasting: stays in front of it, else it goes to the personal discard."""
 
@@ -192,7 +191,7 @@ class UpgradeTaken:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class DeliveryGranted:
     """A seat may deliver. limits: most cards of each delivery, one after the other."""
 
@@ -202,7 +201,7 @@ class DeliveryGranted:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class ArtifactLoaded:
     """A card went from the hand to the delivery being made."""
 
@@ -211,7 +210,7 @@ class ArtifactLoaded:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class ArtifactsDelivered:
     """The loaded cards left the game. cards: all of them, none may have been due."""
 
@@ -220,7 +219,7 @@ class ArtifactsDelivered:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class ClosingBegan:
     """Seats may still trade before final scoring."""
 
@@ -228,7 +227,7 @@ class ClosingBegan:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class ChoiceClosed:
     """A seat has chosen what it had to choose."""
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import attrs
-
+from events.frozen import frozen
 from events.vocabulary import Cites, Seat
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class CoinsGained:
     """Coins came from the supply."""
 
@@ -16,7 +15,7 @@ class CoinsGained:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class CoinsPaid:
     """Coins went to the supply."""
 
@@ -25,7 +24,7 @@ class CoinsPaid:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class PointsScored:
     """The disc on the Score track moved on."""
 
@@ -34,7 +33,7 @@ class PointsScored:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class DiscoveryGained:
     """The disc on the Discovery track moved on. steps: really made, 0 at the end of the track. to: space reached."""
 

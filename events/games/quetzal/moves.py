@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-import attrs
-
+from events.frozen import frozen
 from events.games.quetzal.pieces import Meeple
 from events.vocabulary import Seat
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class UseReroll:
     """Throw meeples again by a reroll tile, before anybody places. tile: id. meeples: own ones."""
 
@@ -19,7 +18,7 @@ class UseReroll:
     meeples: tuple[Meeple, ...] = ()
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Occupy:
     """Place one meeple on a unique space. place: the Stela, the Temple or the Village. space: from 1 at the top."""
 
@@ -29,7 +28,7 @@ class Occupy:
     space: int = 0
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Bid:
     """Place meeples on a bidding place.
 
@@ -42,7 +41,7 @@ class Bid:
     role: str = ""
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Visit:
     """Place meeples on a free place: the Camp or the Harbour Office."""
 
@@ -51,14 +50,14 @@ class Visit:
     meeples: tuple[Meeple, ...]
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Pass:
     """Place nothing more this round."""
 
     seat: Seat
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class CampReroll:
     """Throw one meeple of the reserve again, at the Camp."""
 
@@ -66,14 +65,14 @@ class CampReroll:
     meeple: Meeple
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Decline:
     """Leave what may be done undone: keep the throw, the meeples, the card; make no more trades; end a held turn."""
 
     seat: Seat
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class TakeArtifact:
     """Take a face-up card of the Temple."""
 
@@ -81,7 +80,7 @@ class TakeArtifact:
     card: str
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class KeepDrawn:
     """Keep one of the deck cards just seen. card: its id; ``first``, ``second`` … where draws are secret."""
 
@@ -89,7 +88,7 @@ class KeepDrawn:
     card: str
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class SellArtifact:
     """Give up a card at the Black Market."""
 
@@ -97,7 +96,7 @@ class SellArtifact:
     card: str
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class TakeUpgrade:
     """Take a face-up tile of the Village."""
 
@@ -105,7 +104,7 @@ class TakeUpgrade:
     tile: str
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class LoadArtifact:
     """Add one card to the delivery that is being made."""
 
@@ -113,7 +112,7 @@ class LoadArtifact:
     card: str
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Deliver:
     """Close the delivery. cards: what goes with what is loaded already; none are due."""
 
@@ -121,7 +120,7 @@ class Deliver:
     cards: tuple[str, ...] = ()
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Trade:
     """Use an any-time tile once. tile: id."""
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import attrs
+from events.frozen import frozen
 
 
-@attrs.frozen
+@frozen
 class Meeple:
     """A meeple and how it lies.
 

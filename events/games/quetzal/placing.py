@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import attrs
-
+from events.frozen import frozen
 from events.games.quetzal.pieces import Meeple
 from events.vocabulary import Cites, Seat
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class TurnBegan:
     """It is a seat's turn to place."""
 
@@ -16,7 +15,7 @@ class TurnBegan:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class TurnHeld:
     """A seat may place on in the same place."""
 
@@ -25,7 +24,7 @@ class TurnHeld:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class TurnPassed:
     """A seat places nothing more this round."""
 
@@ -33,7 +32,7 @@ class TurnPassed:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class MeeplesPlaced:
     """Meeples went from the reserve to a place. space: 0 where there are none.
 
@@ -50,7 +49,7 @@ class MeeplesPlaced:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class BidRaised:
     """Meeples joined a bid of the same seat. role: of the whole bid from now on."""
 
@@ -61,7 +60,7 @@ class BidRaised:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class MeeplesDisplaced:
     """A beaten bid went back to its owner's reserve, faces as they were; the automaton's leave the board.
 

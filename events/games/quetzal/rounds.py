@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import attrs
-
+from events.frozen import frozen
 from events.games.quetzal.pieces import Meeple
 from events.vocabulary import Cites, Seat
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class GameBegun:
     """The box was opened. rulings: (ruling, option), all of them, sorted."""
 
@@ -16,7 +15,7 @@ class GameBegun:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class SeatPrepared:
     """A seat took its pieces. meeples: ids, the Character last. coins: to start with."""
 
@@ -26,7 +25,7 @@ class SeatPrepared:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class ArtifactsLaid:
     """Cards came face up from the deck to the Temple or an annex.
 
@@ -39,7 +38,7 @@ class ArtifactsLaid:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class UpgradesLaid:
     """Tiles came face up from the stack to the Village."""
 
@@ -47,7 +46,7 @@ class UpgradesLaid:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class NothingLeft:
     """Deck or stack ran out. what: ``artifacts`` or ``upgrades``. missing: how many were not there."""
 
@@ -56,7 +55,7 @@ class NothingLeft:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class DeckReshuffled:
     """Cards that had left the game became the deck. epoch: from 2."""
 
@@ -64,7 +63,7 @@ class DeckReshuffled:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class AutomatonCardTurned:
     """A card for the automaton was turned up."""
 
@@ -72,7 +71,7 @@ class AutomatonCardTurned:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class AutomatonPlaced:
     """The automaton stands somewhere. space: 0 for a bid. tile: bidders that the market tile stands for."""
 
@@ -84,7 +83,7 @@ class AutomatonPlaced:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class RoundBegan:
     """A round began. round: from 1. leader: places first."""
 
@@ -93,7 +92,7 @@ class RoundBegan:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class PlaneMoved:
     """The plane flew on. round: whose space it stands on now."""
 
@@ -101,14 +100,14 @@ class PlaneMoved:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class BoardCleared:
     """All meeples went back to their owners."""
 
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class CardsRemoved:
     """Face-up cards left the game without an owner. how: ``automaton`` or ``renewed``."""
 
@@ -118,7 +117,7 @@ class CardsRemoved:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class TilesRemoved:
     """Face-up tiles left the game without an owner. how: as for cards."""
 
@@ -127,7 +126,7 @@ class TilesRemoved:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class GameEnded:
     """Final scoring is done. winners: those who share the win."""
 
@@ -135,7 +134,7 @@ class GameEnded:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class MeeplesThrown:
     """Meeples came to rest. paid: ids of those that earned a coin by how they lie."""
 
@@ -145,7 +144,7 @@ class MeeplesThrown:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class RerollsOffered:
     """Seats may use their reroll tiles now."""
 
@@ -153,7 +152,7 @@ class RerollsOffered:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class RerollUsed:
     """A reroll tile was used for this round."""
 
@@ -162,7 +161,7 @@ class RerollUsed:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class CampRerollsGranted:
     """A seat may throw meeples of its reserve again, one after the other. rerolls: how often."""
 
@@ -171,7 +170,7 @@ class CampRerollsGranted:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class CampRerollUsed:
     """One of the Camp's rerolls went to a meeple."""
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import attrs
-
+from events.frozen import frozen
 from kernel.games.kashgar.effects import CardAction, Goods
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Person:
     """A kind of person. title: its id; names: by language. deck: which it belongs to. count: copies.
 
@@ -38,7 +37,7 @@ class Person:
         return self.caravan if ground == "caravan" else self.removal
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class OrderKind:
     """A kind of order. title: its id. kind: its class. points: printed. mules: to be held, not paid."""
 
@@ -51,7 +50,7 @@ class OrderKind:
     mules: int
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Deck:
     """A kind of cards. cards: the ids, sorted. names: of a variant, by language; empty where it has none."""
 
@@ -59,7 +58,7 @@ class Deck:
     names: Mapping[str, str]
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Box:
     """A content pack as the rules read it.
 

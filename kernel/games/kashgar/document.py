@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
-import attrs
-
+from events.frozen import field_names
 from events.vocabulary import Seat
 from kernel.copies import replace
 from kernel.documents import Document
@@ -16,7 +15,7 @@ from kernel.games.kashgar.rulings import Rulings, in_force
 from kernel.games.kashgar.scoring import score
 from kernel.games.kashgar.state import Action, Choice, Decks, End, LastTurn, Player, State
 
-RULINGS = tuple(field.name for field in attrs.fields(Rulings))
+RULINGS = field_names(Rulings)
 """Ids of the rulings, as the rulebook lists them."""
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-import attrs
+from events.frozen import frozen
 
 
-@attrs.frozen
+@frozen
 class Goods:
     """An amount of goods. named: (resource, units >= 1), in the order of the board. any: units of any spice."""
 
@@ -15,7 +15,7 @@ class Goods:
     any: int = 0
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Gain:
     """Tracks rise. others: those of every other player instead of one's own."""
 
@@ -23,28 +23,28 @@ class Gain:
     goods: Goods
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Lose:
     """The tracks of every other player fall."""
 
     goods: Goods
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class SetTracks:
     """Tracks of every other player are put on a level. levels: (resource, level)."""
 
     levels: tuple[tuple[str, int], ...]
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class TakeGoods:
     """Goods move from the named opponent."""
 
     goods: Goods
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Convert:
     """Goods are exchanged. least, most: how often."""
 
@@ -54,14 +54,14 @@ class Convert:
     most: int
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class UseStock:
     """A spice track rises towards an opponent's. most: units."""
 
     most: int
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class RecruitCards:
     """Persons join a caravan. draw: cards looked at. keep: cards taken. anywhere: into any own caravan."""
 
@@ -71,12 +71,12 @@ class RecruitCards:
     anywhere: bool
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Flip:
     """The played card turns over."""
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class CompleteOrders:
     """Orders are completed. draw: orders turned up. classes, orders: what is allowed, None for all.
 
@@ -93,7 +93,7 @@ class CompleteOrders:
     substitutes: tuple[tuple[str, str], ...]
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class TakeOut:
     """Cards leave the game. others: out of the named opponent's caravans. front: only their front cards."""
 
@@ -104,7 +104,7 @@ class TakeOut:
     spared: tuple[str, ...]
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Shift:
     """A card moves to the tail of a caravan. place: which card; played: the one just played.
 
@@ -123,7 +123,7 @@ Effect: TypeAlias = (
 )
 
 
-@attrs.frozen
+@frozen
 class CardAction:
     """One action of a card: what it costs, and what it does in order."""
 

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import attrs
-
+from events.frozen import field, frozen
 from kernel.errors import Fact
 
 
-@attrs.frozen
+@frozen
 class Obstacle:
     """What stands in the way. clause: the rule. facts, remedy: as in a refusal."""
 
     clause: str
-    facts: Mapping[str, Fact] = attrs.field(factory=dict)
-    remedy: Mapping[str, Fact] = attrs.field(factory=dict)
+    facts: Mapping[str, Fact] = field(factory=dict)
+    remedy: Mapping[str, Fact] = field(factory=dict)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import attrs
-
+from events.frozen import frozen
 from events.vocabulary import Seat
 from kernel.errors import Fact
 from kernel.games.kashgar import goods
@@ -14,7 +13,7 @@ from kernel.games.kashgar.obstacle import Obstacle
 from kernel.games.kashgar.state import State
 
 
-@attrs.frozen
+@frozen
 class Price:
     """What an order costs. standing: (good that may stand, good or any spice it stands for)."""
 

@@ -6,8 +6,7 @@ from collections.abc import Callable
 from math import comb
 from typing import Any, Literal, cast
 
-import attrs
-
+from events.frozen import frozen
 from kernel.games.kashgar import effects
 from kernel.games.kashgar.effects import CardAction, Effect, Goods
 from kernel.games.kashgar.reading import Node
@@ -16,7 +15,7 @@ ANY = "any_spice"
 MOST_CHOICES = 2000
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Names:
     """What a pack declares. tops: of the tracks, in the order of the resources. classes: of orders, by their ids."""
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any, TypeAlias
 
-import attrs
-
+from events.frozen import field, frozen
 from events.games.kashgar.events import ChoiceKind, Event, Ground
 from events.vocabulary import Seat
 from kernel.copies import replace
@@ -16,7 +15,7 @@ from kernel.games.kashgar.effects import CardAction, Flip
 from kernel.games.kashgar.rulings import Rulings
 
 
-@attrs.frozen
+@frozen
 class Player:
     """What lies before a seat.
 
@@ -33,7 +32,7 @@ class Player:
     is_out: bool
 
 
-@attrs.frozen
+@frozen
 class Decks:
     """What lies face down; the order is not known.
 
@@ -51,7 +50,7 @@ class Decks:
     orders_epoch: int
 
 
-@attrs.frozen
+@frozen
 class Action:
     """The action being carried out. caravan: where the card was played, from 1. number: place on the card, from 1.
 
@@ -65,7 +64,7 @@ class Action:
     opponent: Seat | None
 
 
-@attrs.frozen
+@frozen
 class Choice:
     """What must be chosen before the game goes on.
 
@@ -81,7 +80,7 @@ class Choice:
     spice: str | None
 
 
-@attrs.frozen
+@frozen
 class LastTurn:
     """The latest card chosen. ground: caravan, removal or pass."""
 
@@ -90,7 +89,7 @@ class LastTurn:
     ground: str
 
 
-@attrs.frozen
+@frozen
 class End:
     """The end was set off. by: who reached the mark, None for the order deck. during: whose turn it was."""
 
@@ -98,7 +97,7 @@ class End:
     during: Seat
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class State:
     """A position.
 
@@ -108,7 +107,7 @@ class State:
     scorings: how often anybody has scored.
     """
 
-    box: Box = attrs.field(eq=False, repr=False)
+    box: Box = field(eq=False, repr=False)
     rulings: Rulings
     seats: tuple[Seat, ...]
     players: tuple[Player, ...]

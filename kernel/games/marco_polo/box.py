@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeAlias
 
-import attrs
+from events.frozen import frozen
 
 Bag: TypeAlias = tuple[tuple[str, int], ...]
 """(resource or symbol, amount > 0), in the order of the pack."""
@@ -24,7 +24,7 @@ BOARD_SPACES = (
 """The spaces that the rules know by name, besides those of the bazaar rows."""
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Tile:
     """A contract. cost: resources. reward: resources and symbols."""
 
@@ -34,7 +34,7 @@ class Tile:
     starting: bool
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Trade:
     """What a city card takes and gives."""
 
@@ -42,7 +42,7 @@ class Trade:
     reward: Bag
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class CityCard:
     """A city card.
 
@@ -57,7 +57,7 @@ class CityCard:
     counts: str
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Place:
     """A place on the map. kind: start, beijing, large_city, small_city or oasis. cards: city cards there."""
 
@@ -69,7 +69,7 @@ class Place:
     takes_post: bool
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Watch:
     """What a character gets when another player uses one of `spaces`, with that many `players`."""
 
@@ -78,7 +78,7 @@ class Watch:
     reward: Bag
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Character:
     """A character and its powers, field by field as in the pack."""
 
@@ -99,7 +99,7 @@ class Character:
     watches: tuple[Watch, ...]
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Goal:
     """A goal card. places: both are needed for `vp`."""
 
@@ -108,7 +108,7 @@ class Goal:
     vp: int
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Row:
     """A row of the bazaar. columns: contents from column 1. item: what the row is named after."""
 
@@ -122,7 +122,7 @@ Routes: TypeAlias = Mapping[str, tuple[tuple[str, int, int], ...]]
 """By place: (next place, coins, camels)."""
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Box:
     """The content pack, read once.
 

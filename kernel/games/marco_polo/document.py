@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-import attrs
-
+from events.frozen import field_names
 from events.games.marco_polo.turns import Owing
 from events.secrets import Secret
 from events.vocabulary import Seat
@@ -115,7 +114,7 @@ def _owing(owing: Owing) -> Document:
 def _journey(journey: Journey | None) -> Document | None:
     if journey is None:
         return None
-    spelled = attrs.asdict(journey)
+    spelled = {name: getattr(journey, name) for name in field_names(Journey)}
     return {**spelled, "figures": list(journey.figures), "places": list(journey.places)}
 
 

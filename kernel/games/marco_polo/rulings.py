@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal, TypeAlias, cast, get_args, get_type_hints
 
-import attrs
+from events.frozen import field_names, frozen
 
 Answer: TypeAlias = Literal["yes", "no"]
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Rulings:
     """Each field is a ruling of rules.json, which says what it is about; its value is the option in force."""
 
@@ -74,4 +74,4 @@ def pairs(record: Rulings) -> tuple[tuple[str, str], ...]:
 OPTIONS = {name: get_args(hint) for name, hint in get_type_hints(Rulings).items()}
 """The options of each ruling."""
 
-NAMES = tuple(sorted(field.name for field in attrs.fields(Rulings)))
+NAMES = tuple(sorted(field_names(Rulings)))

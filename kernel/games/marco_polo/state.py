@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias, cast
 
-import attrs
-
+from events.frozen import field, frozen
 from events.games.marco_polo import Event
 from events.games.marco_polo.turns import Owing
 from events.secrets import Secret
@@ -22,7 +21,7 @@ Dice: TypeAlias = tuple[tuple[str, int], ...]
 """(die, face) in the order of the ids; face 1-6, or 0 where it is not rolled."""
 
 
-@attrs.frozen
+@frozen
 class Placed:
     """A die on a space. face: 1-6, or 0 where it has no meaning. by: seat that placed it, "" for neutral dice."""
 
@@ -31,7 +30,7 @@ class Placed:
     by: Seat
 
 
-@attrs.frozen
+@frozen
 class Player:
     """What a seat has.
 
@@ -56,7 +55,7 @@ class Player:
     scored: tuple[tuple[str, int], ...]
 
 
-@attrs.frozen
+@frozen
 class Turn:
     """The turn being played. main_done: whether the main action was taken. bought: whether a black die was bought.
 
@@ -69,7 +68,7 @@ class Turn:
     posts: tuple[str, ...]
 
 
-@attrs.frozen
+@frozen
 class Journey:
     """A journey that goes on. travel: from the Travel space. left: steps that may follow.
 
@@ -83,7 +82,7 @@ class Journey:
     places: tuple[str, ...]
 
 
-@attrs.frozen
+@frozen
 class Board:
     """What lies on the board.
 
@@ -104,7 +103,7 @@ class Board:
     beijing: tuple[Seat, ...]
 
 
-@attrs.frozen
+@frozen
 class State:
     """The whole position.
 
@@ -126,7 +125,7 @@ class State:
     removed: tuple[str, ...]
     options: tuple[tuple[str, str], ...]
     rulings: Rulings
-    box: Box = attrs.field(eq=False, repr=False)
+    box: Box = field(eq=False, repr=False)
 
     def player(self, seat: Seat) -> Player:
         """Return what a seat has."""

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import attrs
-
+from events.frozen import frozen
 from kernel.games.quetzal.effects import Effect, Gain
 
 ADVENTURER = "adventurer"
@@ -29,7 +28,7 @@ ANNEXES = ("quarry", "small_temple", "ruins")
 SHIPS = ("ship_1", "ship_2")
 
 
-@attrs.frozen
+@frozen
 class Space:
     """A one-meeple space. number: from 1 at the top. cost: coins. picks, draws: cards it gives, Temple only."""
 
@@ -39,7 +38,7 @@ class Space:
     draws: int = 0
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Location:
     """A place of the board.
 
@@ -59,7 +58,7 @@ class Location:
     effects: tuple[Effect, ...]
 
 
-@attrs.frozen
+@frozen
 class Artifact:
     """A card. variant: what it shows, shared by its copies. kind: vase, weapon … bonus: icon, "" for none."""
 
@@ -69,7 +68,7 @@ class Artifact:
     bonus: str
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Upgrade:
     """What a tile of a kind does. vp: at the end. lasting: stays in front of its owner."""
 
@@ -79,7 +78,7 @@ class Upgrade:
     effect: Effect
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Layout:
     """The board for a number of players. village: open spaces. display: face-up tiles. team: meeples of a player."""
 
@@ -92,7 +91,7 @@ class Layout:
     market_tile: bool
 
 
-@attrs.frozen
+@frozen
 class Placement:
     """Where the automaton stands. space: 0 for a bid."""
 
@@ -102,7 +101,7 @@ class Placement:
     role: str
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Box:
     """The whole box.
 

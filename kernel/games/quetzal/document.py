@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-import attrs
-
+from events.frozen import field_names
 from events.games.quetzal.pieces import Meeple
 from kernel.copies import replace
 from kernel.documents import Document
@@ -124,7 +123,7 @@ def _stand(stand: Stand) -> Document:
 def _choice(pending: Pending | None) -> Document | None:
     if pending is None:
         return None
-    fields = {field.name: getattr(pending, field.name) for field in attrs.fields(type(pending))}
+    fields = {name: getattr(pending, name) for name in field_names(type(pending))}
     listed_fields = {name: list(value) if isinstance(value, tuple) else value for name, value in fields.items()}
     return {"of": _CHOICE_NAMES[type(pending)], **listed_fields}
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-import attrs
-
+from events.frozen import frozen
 from kernel.games.quetzal.values import Place, at, text, whole
 
 
-@attrs.frozen
+@frozen
 class Gain:
     """Coins, VP and Discovery that come together; each 0 or more."""
 
@@ -19,7 +18,7 @@ class Gain:
     discovery: int = 0
 
 
-@attrs.frozen
+@frozen
 class GainNow:
     """Gain at once. per_meeple: once for each meeple placed there."""
 
@@ -27,7 +26,7 @@ class GainNow:
     per_meeple: bool
 
 
-@attrs.frozen
+@frozen
 class Throw:
     """Throw up to `meeples` again, 0 for the whole lot. per_meeple: that often for each meeple placed there."""
 
@@ -35,34 +34,34 @@ class Throw:
     per_meeple: bool
 
 
-@attrs.frozen
+@frozen
 class TakeMarker:
     """Take the First Player marker."""
 
 
-@attrs.frozen
+@frozen
 class TakeCards:
     """Take the space's picks and draws."""
 
 
-@attrs.frozen
+@frozen
 class TakeDisplay:
     """Take all cards that lie at the place."""
 
 
-@attrs.frozen
+@frozen
 class Sell:
     """Give up one card for coins."""
 
     coins: int
 
 
-@attrs.frozen
+@frozen
 class TakeTile:
     """Take one face-up tile."""
 
 
-@attrs.frozen
+@frozen
 class DeliverHere:
     """Deliver at most `most` cards. per_meeple: one such delivery for each meeple."""
 
@@ -70,7 +69,7 @@ class DeliverHere:
     per_meeple: bool
 
 
-@attrs.frozen
+@frozen
 class Discount:
     """A place costs fewer coins."""
 
@@ -78,7 +77,7 @@ class Discount:
     coins: int
 
 
-@attrs.frozen
+@frozen
 class ExtraDraw:
     """On these spaces of the Temple the deck draw shows `cards` more."""
 
@@ -86,7 +85,7 @@ class ExtraDraw:
     cards: int
 
 
-@attrs.frozen
+@frozen
 class GainForEach:
     """Gain for each card of a kind delivered."""
 
@@ -94,7 +93,7 @@ class GainForEach:
     gain: Gain
 
 
-@attrs.frozen
+@frozen
 class GainAtLeast:
     """Gain in a delivery that holds at least these numbers of kinds."""
 
@@ -102,7 +101,7 @@ class GainAtLeast:
     gain: Gain
 
 
-@attrs.frozen
+@frozen
 class DeliverMore:
     """Deliveries at these places may hold more cards."""
 
@@ -110,7 +109,7 @@ class DeliverMore:
     cards: int
 
 
-@attrs.frozen
+@frozen
 class Exchange:
     """Pay coins, then gain."""
 

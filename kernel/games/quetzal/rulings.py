@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
-import attrs
+from events.frozen import field_names, frozen
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Rulings:
     """The option in force for each ruling of ``rules.json``."""
 
@@ -73,4 +73,4 @@ def in_force(chosen: Iterable[tuple[str, str]]) -> Rulings:
 
 def listed(rulings: Rulings) -> tuple[tuple[str, str], ...]:
     """Return (ruling, option) pairs, sorted by ruling."""
-    return tuple((field.name, getattr(rulings, field.name)) for field in attrs.fields(Rulings))
+    return tuple((name, getattr(rulings, name)) for name in field_names(Rulings))

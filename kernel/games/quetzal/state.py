@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal, TypeAlias, TypeVar
 
-import attrs
-
+from events.frozen import field, frozen
 from events.games.quetzal.pieces import Meeple
 from events.secrets import Secret
 from events.vocabulary import Seat
@@ -29,7 +28,7 @@ Card: TypeAlias = str | Secret
 Phase: TypeAlias = Literal["setup", "throw", "place", "activate", "closing", "over"]
 
 
-@attrs.frozen
+@frozen
 class Stand:
     """Who stands on a place, or bids for it.
 
@@ -52,7 +51,7 @@ class Stand:
         return len(self.meeples) + self.tile
 
 
-@attrs.frozen
+@frozen
 class Player:
     """What a seat has.
 
@@ -76,14 +75,14 @@ class Player:
     passed: bool = False
 
 
-@attrs.frozen
+@frozen
 class Rerolling:
     """Seats may use reroll tiles. seats: those still to say, in turn order."""
 
     seats: tuple[Seat, ...]
 
 
-@attrs.frozen
+@frozen
 class CampRerolls:
     """A seat may throw meeples again at the Camp. left: how often. thrown: ids thrown so far."""
 
@@ -92,7 +91,7 @@ class CampRerolls:
     thrown: tuple[str, ...] = ()
 
 
-@attrs.frozen
+@frozen
 class HeldTurn:
     """A seat may place on in the same place."""
 
@@ -100,7 +99,7 @@ class HeldTurn:
     place: str
 
 
-@attrs.frozen
+@frozen
 class Picking:
     """A seat chooses face-up cards of the Temple. picks: how many. draws: from the deck, after that."""
 
@@ -110,7 +109,7 @@ class Picking:
     draws: int
 
 
-@attrs.frozen
+@frozen
 class Keeping:
     """A seat keeps one of the deck cards it sees. draws: still to come after this one."""
 
@@ -120,14 +119,14 @@ class Keeping:
     seen: tuple[Card, ...] = ()
 
 
-@attrs.frozen
+@frozen
 class Selling:
     """A seat may give up a card."""
 
     seat: Seat
 
 
-@attrs.frozen
+@frozen
 class TileChoice:
     """A seat takes a face-up tile."""
 
@@ -135,7 +134,7 @@ class TileChoice:
     space: int
 
 
-@attrs.frozen
+@frozen
 class Delivering:
     """A seat delivers. limits: most cards of this delivery and of those after it. loaded: cards of this one."""
 
@@ -145,7 +144,7 @@ class Delivering:
     loaded: tuple[str, ...] = ()
 
 
-@attrs.frozen
+@frozen
 class Closing:
     """Seats may trade before final scoring. seats: those still to say."""
 
@@ -157,7 +156,7 @@ Pending: TypeAlias = (
 )
 
 
-@attrs.frozen
+@frozen
 class Automaton:
     """The fictional player. card: turned up now, "" before the first. used: cards of the rounds before, in order."""
 
@@ -165,7 +164,7 @@ class Automaton:
     used: tuple[str, ...] = ()
 
 
-@attrs.frozen
+@frozen
 class State:
     """The whole game.
 
@@ -176,7 +175,7 @@ class State:
     first. epoch: of the deck, from 1. out: (card or tile, how it left the game), sorted. winners: at the end.
     """
 
-    box: Box = attrs.field(eq=False, repr=False)
+    box: Box = field(eq=False, repr=False)
     rulings: Rulings
     players: tuple[Player, ...]
     round: int

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import attrs
-
+from events.frozen import frozen
 from kernel.documents import pointer_to
 from kernel.errors import BadContent
 
 
-@attrs.frozen
+@frozen
 class Place:
     """Where a value stands in the pack. keys: from the content down."""
 

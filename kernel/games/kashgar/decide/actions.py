@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
-import attrs
-
+from events.frozen import frozen
 from events.games.kashgar import events as happened
 from events.games.kashgar import moves as asked
 from events.games.kashgar.events import Ground
@@ -33,7 +32,7 @@ from kernel.games.kashgar.possible import (
 from kernel.games.kashgar.state import Rule, State, Step, actions_of
 
 
-@attrs.frozen
+@frozen
 class Opening:
     """How an action stands. lacking: (resource, needed, held) of its cost. obstacle: to its effects."""
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import attrs
-
+from events.frozen import frozen
 from events.games.marco_polo.moves import Step, Travel
 from events.games.marco_polo.turns import (
     BecameLastTraveller,
@@ -35,7 +34,7 @@ from kernel.games.marco_polo.state import Journey, Rule, State, colour_of
 from kernel.games.marco_polo.walking import can_walk, leg_limit, route
 
 
-@attrs.frozen
+@frozen
 class Leg:
     """Steps about to be made.
 

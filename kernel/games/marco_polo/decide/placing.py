@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import TypeAlias
 
-import attrs
-
+from events.frozen import frozen
 from events.games.marco_polo import Event
 from events.games.marco_polo.moves import DieRef
 from events.games.marco_polo.turns import DiePlaced, Paid
@@ -31,7 +30,7 @@ FREE = frozenset({"khans_favor", "money_bag"})
 """Spaces that never cost coins: khan.free, bag.three_coins."""
 
 
-@attrs.frozen
+@frozen
 class Placing:
     """Dice about to be placed.
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-import attrs
-
+from events.frozen import frozen
 from events.games.marco_polo.turns import BlackDieTaken, Gained, Owed, Owing, RewardLost
 from events.vocabulary import Cites, Seat
 from kernel.chance import Chance
@@ -24,7 +23,7 @@ SYMBOLS = {
 """What a symbol makes due, and the clause that says so."""
 
 
-@attrs.frozen
+@frozen
 class Gain:
     """A bag that goes to a seat. source: what it comes from."""
 

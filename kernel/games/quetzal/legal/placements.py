@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-import attrs
-
+from events.frozen import frozen
 from events.games.quetzal.moves import Bid, Occupy, Visit
 from events.games.quetzal.pieces import Meeple
 from kernel.games.quetzal.bidding import admitted, leaves_open, named_role
@@ -17,7 +16,7 @@ from kernel.games.quetzal.rerolls import at_camp
 from kernel.games.quetzal.state import AUTOMATON, Player, Stand, State, is_character
 
 
-@attrs.frozen
+@frozen
 class _Team:
     """Meeples that can bid together. role: one that all can have. character: whether the Character is among them.
 
