@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli import options, output
+from cli import exit_codes, options, output
 
 if TYPE_CHECKING:
     from cli.verifying import Outcome
@@ -79,6 +79,9 @@ def command(
     from replay.verify import find_logs
 
     _reasoned(update=update, because=because)
+    if as_json and output.is_dash(junit):
+        msg = "--json and --junit - both ask for standard output"
+        raise click.UsageError(msg)
     found = find_logs([named for path in paths for named in _named(path)])
     if not found:
         msg = f"{', '.join(map(str, paths))}: there is no log and no script here"
@@ -87,8 +90,7 @@ def command(
     selection = Selection(game=game, seats=seats or 0, ruling=ruling, clause=clause, every=every)
     chosen = _chosen(found, selection, how)
     if update:
-        _update(chosen, because or "", as_json=as_json)
-        return
+        ctx.exit(_update(chosen, because or "", as_json=as_json))
     patterns = _patterns(expected)
     if junit is not None:
         _may_be_written(junit, force=force)
@@ -243,16 +245,32 @@ def _write_junit(path: Path, outcome: Outcome, *, force: bool) -> None:
     output.write(path, junit(outcome.reports, findings, properties), force=force)
 
 
-def _update(found: Sequence[Path], reason: str, *, as_json: bool) -> None:
+def _update(found: Sequence[Path], reason: str, *, as_json: bool) -> int:
+    """Bring recordings up to date, and return the exit code; one that cannot be is told, and left as it is."""
+    from events.errors import RefoldError
     from replay.regress import update
 
-    done = [update(path, reason) for path in _once(found)]
+    done: list[Update] = []
+    failed: dict[Path, RefoldError] = {}
+    for path in _once(found):
+        try:
+            with options.naming(path):
+                done.append(update(path, reason))
+        except RefoldError as error:
+            failed[path] = error
     if as_json:
-        output.say_json([{"path": one.path, "changed": list(one.changed)} for one in done])
-        return
-    for one in done:
-        _tell_update(one)
-    output.say(f"{sum(bool(one.changed) for one in done)} of {len(done)} brought up to date")
+        told = [{"path": one.path, "changed": list(one.changed), "error": None} for one in done]
+        output.say_json(told + [{"path": str(path), "changed": [], "error": str(why)} for path, why in failed.items()])
+    else:
+        for one in done:
+            _tell_update(one)
+        for path, why in failed.items():
+            output.say(f"not yet    {path}")
+            output.say(f"      {why}")
+        output.say(f"{sum(bool(one.changed) for one in done)} of {len(done) + len(failed)} brought up to date")
+        if failed:
+            output.say(f"{len(failed)} cannot be: their own steps or expectations do not hold any more")
+    return exit_codes.of_batch({exit_codes.code_of(why) for why in failed.values()})
 
 
 def _once(found: Sequence[Path]) -> list[Path]:

@@ -17,7 +17,7 @@ from replay import library
 from replay.logs import read_log
 from replay.regress import log_bytes
 from replay.report import Report
-from tests.cli.conftest import Refold
+from tests.cli.conftest import Refold, write_script
 from tests.making import bid, lines_of, played
 from tests.toy import words
 
@@ -175,7 +175,9 @@ def test_a_rule_that_breaks_down_in_one_game_does_not_hide_the_others(
     from replay import batch
 
     def break_down(path: Path, **_: Any) -> Report:
-        return {}[path] if path.name.startswith("0") else Report(path=str(path), verdict="same", entries=1, events=1)
+        if path.name.startswith("0"):
+            raise KeyError(path)
+        return Report(path=str(path), verdict="same", entries=1, events=1)
 
     monkeypatch.setattr(batch, "verify_log", break_down)
     answer = refold("verify", corpus)
@@ -316,3 +318,18 @@ def test_a_log_of_another_rules_version_says_where_it_becomes_impossible(
     assert "impossible at entry 2, by bid.affordable; --engine asks the rules it was recorded under" in line
     for reading in (["show", path], ["replay", path], ["log", "check", path], ["blame", path, "/players/a/coins"]):
         assert 0 == refold(*reading).exit_code
+
+
+def test_an_update_tells_what_it_cannot_bring_up_to_date_and_does_the_rest(refold: Refold) -> None:
+    """What a script itself expects is for people to change."""
+    write_script("holds.game.json", ROUNDS)
+    write_script("fails.game.json", [{"expect": {"/players/a/coins": 99}}])
+    answer = refold("verify", ".", "--update", "--because", "try")
+
+    assert 1 == answer.exit_code
+    assert "1 of 2 brought up to date" in answer.stdout
+    assert "not yet    fails.game.json" in answer.stdout
+    assert Path("holds.golden").is_file()
+    assert not Path("fails.golden").exists()
+    updated = json.loads(refold("verify", ".", "--update", "--because", "try", "--json").stdout)
+    assert [None, []] == [updated[0]["error"], updated[1]["changed"]]
