@@ -151,8 +151,8 @@ def _shown_at(report: Report) -> int:
 def _tell_expected(found: Sorted) -> None:
     output.say("expected:")
     for pattern, reports in found.meant:
-        count = _logs(len(reports)) if reports else "nothing, which is a failure:"
-        output.say(f"  {count} {_pattern(pattern)}: {pattern.reason}")
+        count = _logs(len(reports)) if reports else "nothing, which is a failure,"
+        output.say(f"  {count} by {_pattern(pattern)}: {pattern.reason}")
 
 
 def _pattern(pattern: Pattern) -> str:

@@ -231,7 +231,7 @@ def test_what_is_meant_is_no_failure_and_is_counted_apart(corpus: str, refold: R
     answer = refold("verify", corpus, "--expected", meant)
 
     assert 0 == answer.exit_code, answer.stdout
-    assert "2 logs event card_won/*, pointer */coins: cards are free now" in answer.stdout
+    assert "2 logs by event card_won/*, pointer */coins: cards are free now" in answer.stdout
     reports = told(refold, corpus, "--expected", meant)["reports"]
     assert 2 == sum(report["meant"] for report in reports)
 
@@ -249,7 +249,7 @@ def test_a_pattern_that_matches_nothing_is_a_failure(refold: Refold) -> None:
     answer = refold("verify", write("a.log.jsonl"), "--expected", expected({"clause": "bid.tie", "reason": "gone"}))
 
     assert 1 == answer.exit_code
-    assert "nothing, which is a failure: clause bid.tie: gone" in answer.stdout
+    assert "nothing, which is a failure, by clause bid.tie: gone" in answer.stdout
 
 
 def test_another_engine_is_asked(refold: Refold, monkeypatch: pytest.MonkeyPatch) -> None:
