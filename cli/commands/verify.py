@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli import exit_codes, options, output
+from cli import options, output
 
 if TYPE_CHECKING:
     from cli.verifying import Outcome
     from replay.batch import How, Selection
     from replay.expected import Pattern, Sorted
-    from replay.regress import Update
     from replay.report import Report
 
 
@@ -90,7 +89,9 @@ def command(
     selection = Selection(game=game, seats=seats or 0, ruling=ruling, clause=clause, every=every)
     chosen = _chosen(found, selection, how)
     if update:
-        ctx.exit(_update(chosen, because or "", as_json=as_json))
+        from cli.updating import update_all
+
+        ctx.exit(update_all(chosen, because or "", as_json=as_json))
     patterns = _patterns(expected)
     if junit is not None:
         _may_be_written(junit, force=force)
@@ -243,49 +244,3 @@ def _write_junit(path: Path, outcome: Outcome, *, force: bool) -> None:
     named = {f"option.{name}": value for name, value in outcome.options.items()}
     properties = {**rules, "revision": revision_here(), **named}
     output.write(path, junit(outcome.reports, findings, properties), force=force)
-
-
-def _update(found: Sequence[Path], reason: str, *, as_json: bool) -> int:
-    """Bring recordings up to date, and return the exit code; one that cannot be is told, and left as it is."""
-    from events.errors import RefoldError
-    from replay.regress import update
-
-    done: list[Update] = []
-    failed: dict[Path, RefoldError] = {}
-    for path in _once(found):
-        try:
-            with options.naming(path):
-                done.append(update(path, reason))
-        except RefoldError as error:
-            failed[path] = error
-    if as_json:
-        told = [{"path": one.path, "changed": list(one.changed), "error": None} for one in done]
-        output.say_json(told + [{"path": str(path), "changed": [], "error": str(why)} for path, why in failed.items()])
-    else:
-        for one in done:
-            _tell_update(one)
-        for path, why in failed.items():
-            output.say(f"not yet    {path}")
-            output.say(f"      {why}")
-        output.say(f"{sum(bool(one.changed) for one in done)} of {len(done) + len(failed)} brought up to date")
-        if failed:
-            output.say(f"{len(failed)} cannot be: their own steps or expectations do not hold any more")
-    return exit_codes.of_batch({exit_codes.code_of(why) for why in failed.values()})
-
-
-def _once(found: Sequence[Path]) -> list[Path]:
-    """Leave out logs whose script is there too: playing it writes both."""
-    from replay.regress import SCRIPT, log_of_script
-
-    covered = {log_of_script(path) for path in found if path.name.endswith(SCRIPT)}
-    return [path for path in found if path not in covered]
-
-
-def _tell_update(one: Update) -> None:
-    if not one.changed:
-        output.say(f"as it was  {one.path}")
-        return
-    output.say(f"updated    {', '.join(one.changed)}")
-    if one.before or one.after:
-        output.say(f"      before: {one.before}")
-        output.say(f"      after:  {one.after}")

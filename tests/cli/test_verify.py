@@ -333,3 +333,15 @@ def test_an_update_tells_what_it_cannot_bring_up_to_date_and_does_the_rest(refol
     assert not Path("fails.golden").exists()
     updated = json.loads(refold("verify", ".", "--update", "--because", "try", "--json").stdout)
     assert [None, []] == [updated[0]["error"], updated[1]["changed"]]
+
+
+def test_an_update_says_what_changes_by_it(refold: Refold) -> None:
+    """U36: a semantic difference, not two long lines."""
+    write_script("game.game.json", [bid("a", 1), bid("b", 0)])
+    refold("verify", ".", "--update", "--because", "new")
+    write_script("game.game.json", [bid("a", 2), bid("b", 0)])
+    told_ = refold("verify", ".", "--update", "--because", "a bids more").stdout.splitlines()
+
+    assert "      entry 2:" in told_
+    assert any(line.strip().startswith("move: ") for line in told_)
+    assert max(map(len, told_)) < 120
