@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from cli import exit_codes
+from cli.options import Text
 from events.errors import RefoldError
 
 _DEBUG = "cli.debug"
@@ -43,6 +44,9 @@ class LazyGroup(click.Group):
         command: click.Command = module.command
         if not isinstance(command, click.Group) and not any(param.name == "debug" for param in command.params):
             command.params.append(_debug_option())
+        for param in command.params:
+            if param.type is click.STRING:
+                param.type = Text()
         return command
 
     def resolve_command(

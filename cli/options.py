@@ -18,6 +18,19 @@ PUBLIC = "public"
 FILE = click.Path(path_type=Path)
 
 
+class Text(click.ParamType[Any]):
+    """Text: what can be written to a file. A command line may hold any bytes."""
+
+    name = "text"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Refuse what is no UTF-8."""
+        text = str(value)
+        if any("\ud800" <= char <= "\udfff" for char in text):
+            self.fail(f'expected text in UTF-8, found "{text}"', param, ctx)
+        return text
+
+
 class Pairs(click.ParamType[Any]):
     """``NAME=VALUE``."""
 
@@ -27,7 +40,7 @@ class Pairs(click.ParamType[Any]):
         """Part the two."""
         if isinstance(value, tuple):
             return value
-        name, equals, rest = value.partition("=")
+        name, equals, rest = Text().convert(value, param, ctx).partition("=")
         if not (name and equals and rest):
             self.fail(f'expected {self.name}, found "{value}"', param, ctx)
         return name, rest

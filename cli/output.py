@@ -10,8 +10,8 @@ from typing import Any
 
 import click
 
-_UNSAFE = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]")
-"""Characters that begin a line, move a terminal's cursor, colour it, or turn the direction of text."""
+_UNSAFE = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff\ufffe\uffff]")
+"""Characters that begin a line, move a terminal's cursor, colour it, turn the direction of text, or are none at all."""
 
 PIPED_WIDTH = 120
 """Columns of a table that no terminal reads."""
@@ -51,9 +51,27 @@ def _print(value: Any, *, indent: bool = False, lead: str = "") -> None:
 
     from events.encoding import plain_record
 
-    text = orjson.dumps(value, default=plain_record, option=orjson.OPT_INDENT_2 if indent else 0).decode()
-    # JSON escapes line feeds inside strings; those that are left stand between values.
-    click.echo("\n".join(lead + clean(line) for line in text.split("\n")))
+    option = orjson.OPT_INDENT_2 if indent else 0
+    try:
+        text = orjson.dumps(value, default=plain_record, option=option).decode()
+    except orjson.JSONEncodeError:
+        # The name of a file may be no text.
+        text = orjson.dumps(_spelled(value), option=option).decode()
+    # JSON escapes line feeds inside strings; those that are left stand between values. It is UTF-8 wherever it goes.
+    click.echo("\n".join(lead + clean(line) for line in text.split("\n")).encode())
+
+
+def _spelled(value: Any) -> Any:
+    """Escape in all strings what cannot be written as UTF-8."""
+    from events.encoding import plain_record
+
+    if isinstance(value, dict):
+        return {_spelled(key): _spelled(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_spelled(item) for item in value]
+    if value is None or isinstance(value, int):
+        return value
+    return clean(value) if isinstance(value, str) else _spelled(plain_record(value))
 
 
 def write(path: Path, content: bytes, *, force: bool) -> None:

@@ -7,6 +7,7 @@ import multiprocessing
 import traceback
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -213,8 +214,9 @@ class State:
         return None if record is None else _report(record)
 
     def keep(self, path: Path, how: How, report: Report) -> None:
-        """Add a report to the file."""
-        self._append({"key": _key(path, how), "report": plain(report)})
+        """Add a report to the file; one of a file whose name is no text cannot be kept, and is made again."""
+        with suppress(orjson.JSONEncodeError):
+            self._append({"key": _key(path, how), "report": plain(report)})
 
     def _append(self, record: Mapping[str, Any]) -> None:
         try:
@@ -235,7 +237,7 @@ def _parsed(line: bytes) -> dict[str, Any]:
 
 def _key(path: Path, how: How) -> str:
     digest = hashlib.blake2b(digest_size=16)
-    digest.update(orjson.dumps([str(path), how.content, how.engine]))
+    digest.update(orjson.dumps([str(path).encode("utf-8", "backslashreplace").decode(), how.content, how.engine]))
     own = path.read_bytes() if path.is_file() else b""
     beside = [golden_path(path)]
     if path.name.endswith(SCRIPT):

@@ -178,6 +178,8 @@ def read_bytes(path: Path, limit: int = MAX_FILE) -> bytes:
             found = file.read(limit + 1)
     except OSError as error:
         raise UnreadableFile(path, (error.strerror or str(error)).lower()) from error
+    except ValueError as error:
+        raise UnreadableFile(path, "no file can have this name") from error
     if len(found) > limit:
         raise UnreadableFile(path, f"the file is larger than {limit} bytes")
     return found
@@ -201,6 +203,10 @@ def parse_json(text: bytes, name: str) -> Any:
         raise MalformedLine(msg, place=name, pointer="") from error
     except _DuplicateKeyError as error:
         msg = f'the key "{error}" is there twice in one object'
+        raise MalformedLine(msg, place=name, pointer="") from error
+    except ValueError as error:
+        # Python reads no number of more than some thousand digits.
+        msg = "expected a whole number of at most 64 bits, found one of thousands of digits"
         raise MalformedLine(msg, place=name, pointer="") from error
 
 

@@ -6,16 +6,18 @@ import attrs
 
 from events.encoding import Encoder
 from events.envelope import (
+    BranchEntry,
+    ChanceUsed,
     CheckpointEntry,
     Entry,
     Header,
     MoveEntry,
-    RevealEntry,
     SetupEntry,
 )
-from kernel.chance import Chance, Seeded, read_seed
+from kernel.chance import Chance, Seeded
 from kernel.decider import decided, set_up
 from replay import library
+from replay.lineage import seed_of
 from replay.logs import Log
 from replay.timeline import Position, Timeline
 from replay.witness import checkpoint
@@ -27,8 +29,7 @@ def redecided(log: Log) -> tuple[Header, Timeline]:
     Raises: IllegalMove, DrawNeeded, DrawConflict, ImpossibleEvent when an entry is not possible any more.
     """
     game = log.game
-    reveal = next((entry for entry in log.entries if isinstance(entry, RevealEntry)), None)
-    seeded = Seeded(read_seed(reveal.seed)) if reveal else None
+    seeded = _seeded(log, 0)
     timeline = Timeline(game, log.table, log.header)
     encoder = Encoder(game.vocabulary)
     for entry in log.entries:
@@ -43,9 +44,18 @@ def redecided(log: Log) -> tuple[Header, Timeline]:
                 )
                 anew: Entry = attrs.evolve(entry, events=decision.events, draws=decision.draws)
                 timeline.append(anew, Position(decision.state, chance.drawn))
+            case BranchEntry(chance=ChanceUsed()):
+                timeline.append(entry)
+                seeded = _seeded(log, entry.n)
             case CheckpointEntry():
                 timeline.append(checkpoint(game, encoder, now.state, entry.n))
             case _:
                 timeline.append(entry)
     rules = attrs.evolve(log.header.rules, version=game.rules_version, digest=library.rules_digest(log.header.game))
     return attrs.evolve(log.header, rules=rules), timeline
+
+
+def _seeded(log: Log, n: int) -> Seeded | None:
+    """Return what is drawn from after entry `n`, where the log tells it."""
+    seed = seed_of(log.header, log.entries, n)
+    return Seeded(seed) if seed else None

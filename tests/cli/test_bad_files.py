@@ -104,6 +104,35 @@ def test_another_format_game_pack_or_ruling_is_4(words: list[str], short: str, r
         assert "bad.log.jsonl" in answer.output
 
 
+def test_a_log_does_not_choose_which_file_is_opened_as_its_pack(short: str, refold: Refold) -> None:
+    """A stranger's log names a pack; what stands in a file of the reader's is neither read nor told."""
+    Path("mine.json").write_text("mine")
+    for name in (b"mine.json", b"/dev/zero.json", b"no\\u0000ne.json"):
+        old, new = b'"pack":"base"', b'"pack":"%b"' % name
+        bad = edited(short, lambda lines, old=old, new=new: rechained([lines[0].replace(old, new), *lines[1:]]))
+        answer = refold("verify", bad)
+
+        assert 4 == answer.exit_code, answer.output
+        assert "name it by --content FILE" in answer.output
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["why", "--at", "2", "--move", '{"by":"b","do":"bid","coins":1}'],
+        ["audit"],
+        ["verify"],
+        ["log", "redact", "-o", "out"],
+    ],
+)
+def test_a_told_seed_that_is_none_is_no_fault_of_ours(words: list[str], short: str, refold: Refold) -> None:
+    n = sum(b'"kind":' in line for line in Path(short).read_bytes().splitlines()) + 1
+    reveal = b'{"n":%d,"kind":"reveal","seed":"zz","digest":"%b"}\n' % (n, b"0" * 64)
+    bad = edited(short, lambda lines: rechained([*lines, reveal]))
+
+    assert refold(*words, bad).exit_code in (0, 1)
+
+
 BAD_ENTRIES = [
     (b'"by":"a"', b'"by":"c"'),
     (b'"kind":"move"', b'"kind":"mvoe"'),
@@ -268,6 +297,10 @@ BAD_SCRIPTS = [
     ({"steps": [], "game": "toyy"}, 4, 'did you mean "toy"'),
     ({"steps": [], "content": "none"}, 4, "base"),
     ({"steps": [], "content": "none.json"}, 3, "none.json"),
+    ({"steps": [], "content": "no\0ne.json"}, 3, "no file can have this name"),
+    ({"steps": [{"include": "no\0ne"}]}, 3, "no file can have this name"),
+    ({"steps": [{"given": {f"/players/a/won/{'9' * 5000}": 1}}]}, 1, "/steps/0/given"),
+    ({"steps": [{"expect": {f"/players/a/won/{'9' * 5000}": 1}}]}, 1, "/steps/0/expect"),
     ({"steps": [], "rulings": {"tie": "first"}}, 4, 'did you mean "ties"'),
     ({"steps": [], "setup": {"variant": "none"}}, 4, "basic"),
     ({"steps": [], "refold": "script/9"}, 4, "script/1"),
@@ -299,10 +332,11 @@ def test_a_bad_script_is_named_with_its_place_and_writes_nothing(
         b"{",
         b'{"refold":"script/1","game":"toy","game":"toy"}',
         b'{"refold":"script/1","game":NaN}',
+        b'{"refold":"script/1","game":"toy","seats":["a","b"],"steps":[{"undo":' + b"9" * 5000 + b"}]}",
         b"[" * 100_000,
         b'{"refold":"script/1","title":"' + b"x" * 5_000_000 + b'"}',
     ],
-    ids=["empty", "binary", "list", "torn", "keys", "nan", "deep", "long"],
+    ids=["empty", "binary", "list", "torn", "keys", "nan", "digits", "deep", "long"],
 )
 def test_what_is_no_script_is_3(text: bytes, refold: Refold) -> None:
     Path("bad.game.json").write_bytes(text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import pty
 import subprocess
@@ -67,6 +68,52 @@ def test_a_terminal_that_cannot_spell_a_name_shows_it_escaped(refold: Refold) ->
 
     assert (0, b"") == (ran.returncode, ran.stderr)
     assert b"zo\xeb\\u6c49" in ran.stdout
+
+
+def test_json_is_utf_8_wherever_it_goes(refold: Refold) -> None:
+    """A console of another encoding, as on Windows, changes no byte of it."""
+    write_script("name.game.json", [bid("zoë汉", 1)], seats=["zoë汉", "b"])
+    refold("play", "name.game.json", "-o", "name.log.jsonl")
+    answers = [
+        run("show", "name.log.jsonl", "--json", PYTHONIOENCODING=code) for code in ("utf-8", "latin-1", "utf-16")
+    ]
+
+    assert "zoë汉" in answers[0].stdout.decode()
+    assert json.loads(answers[0].stdout)
+    assert 1 == len({answer.stdout for answer in answers})
+
+
+def test_the_name_of_a_file_may_be_no_text(game: str, refold: Refold) -> None:
+    """A file system holds names that are no UTF-8; what is told of them is."""
+    name = os.fsdecode(b"a\xff.log.jsonl")
+    Path(name).write_bytes(Path(game).read_bytes())
+    for words in (
+        ["verify"],
+        ["verify", "--state", "state", "--jobs", "2", game],
+        ["audit"],
+        ["coverage"],
+        ["impact", "--ruling", "ties=first"],
+    ):
+        answer = refold(*words, name, "--json")
+
+        assert answer.exit_code in (0, 1), answer.output
+        assert "a\\udcff.log.jsonl" in json.dumps(json.loads(answer.stdout)).replace("\\\\", "\\")
+    assert 0 == refold("verify", name, "--junit", "report.xml").exit_code
+    assert "a\\udcff.log.jsonl" in Path("report.xml").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    "words", ["branch {} --at 2 --editor {} -o out", "undo {} --by {}", "note {} --entry 1 --author x --text {}"]
+)
+def test_a_command_line_that_is_no_text_is_the_users_fault(words: str, game: str, refold: Refold) -> None:
+    answer = refold(*words.format(game, os.fsdecode(b"b\xff")).split())
+
+    assert 2 == answer.exit_code, answer.output
+    assert not Path("out").exists()
+
+
+def test_one_standard_output_holds_one_answer(game: str, refold: Refold) -> None:
+    assert 2 == refold("verify", game, "--json", "--junit", "-").exit_code
 
 
 def test_an_answer_ends_with_a_line_feed_and_errors_go_to_standard_error(game: str, refold: Refold) -> None:
