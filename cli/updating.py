@@ -91,7 +91,7 @@ def _changes(old: list[Any], new: list[Any]) -> Iterator[str]:
 
 
 def _step(change: list[Any] | None) -> str:
-    return "as it was" if change is None else " -> ".join(_short(value) for value in change)
+    return "unchanged" if change is None else " -> ".join(_short(value) for value in change)
 
 
 def _short(value: Any) -> str:

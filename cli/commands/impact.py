@@ -112,7 +112,8 @@ def _example(effect: Effect) -> str:
     report = effect.report
     if report.differences:
         first = report.differences[0]
-        return f"{effect.path}, entry {first.n}: {first.kind} {first.event} at {first.pointer or '/'}"
+        clauses = f" ({', '.join(first.cites)})" if first.cites else ""
+        return f"{effect.path}, entry {first.n}: {first.kind} {first.event} at {first.pointer or '/'}{clauses}"
     return f"{effect.path}: {report.message}"
 
 
@@ -137,6 +138,7 @@ def _as_json(found: Impact) -> dict[str, Any]:
                 "verdict": effect.verdict,
                 "exercised": effect.exercised,
                 "clause": effect.report.clause,
+                "concerned": list(effect.report.concerned),
                 "message": effect.report.message,
                 "entry": effect.report.differences[0].n if effect.report.differences else None,
                 "scores": changes_of_score(effect.report.recorded_standings, effect.report.recomputed_standings),
