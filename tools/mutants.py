@@ -1,6 +1,6 @@
 """Mutation score of the rules: small faults are put into a game's rules one at a time; do its recordings notice?
 
-    python -m tools.mutants [GAME ...] [--sample N] [--seed TEXT] [--jobs N] [--json FILE]
+    python -m tools.mutants [GAME ...] [--sample N] [--files PATTERN] [--seed TEXT] [--jobs N] [--json FILE]
 
 Cosmic Ray makes the mutants, in memory. A mutant is killed when a recording under ``fixtures/GAME`` does not verify
 with it any more: recordings alone speak, no other test. Each is tried in a process of its own that stops at the first
@@ -19,6 +19,7 @@ import sys
 import time
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
+from fnmatch import fnmatchcase
 from functools import cache
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
@@ -41,6 +42,9 @@ ROOT = Path(__file__).resolve().parent.parent
 SAMPLE = 300
 SAME_IN_CPYTHON = ("Eq_Is", "Is_Eq", "NotEq_IsNot", "IsNot_NotEq")
 """Small numbers, interned strings and members of an enumeration are equal where they are identical: no fault."""
+
+IN_ORDER = ("_Lt", "_LtE", "_Gt", "_GtE")
+"""What words are not compared by."""
 
 SURVIVED, KILLED, DIED_EARLY = 0, 1, 2
 
@@ -70,11 +74,13 @@ class Mutant:
         return str(mutate_code(source, get_operator(self.operator)(), self.occurrence))
 
 
-def places(game: str, seed: str) -> list[Mutant]:
+def places(game: str, seed: str, files: str) -> list[Mutant]:
     """Return a mutant for each place and kind of operator in a game's rules: the variant that the seed chooses."""
     variants: dict[tuple[str, int, int, str], list[Mutant]] = defaultdict(list)
     folder = ROOT / Path(*GAMES[game].split(".")[:-1])
     for path in sorted(folder.rglob("*.py")):
+        if not fnmatchcase(path.relative_to(folder).as_posix(), files):
+            continue
         for mutant in _mutants(path):
             kind = mutant.operator.split("_")[0]
             variants[mutant.path, mutant.line, mutant.column, kind].append(mutant)
@@ -83,14 +89,16 @@ def places(game: str, seed: str) -> list[Mutant]:
 
 def _mutants(path: Path) -> Iterator[Mutant]:
     source = path.read_text(encoding="utf-8")
-    nodes, dead = list(ast_nodes(get_ast(source))), list(_never_run(ast.parse(source)))
+    nodes, tree = list(ast_nodes(get_ast(source))), ast.parse(source)
+    dead, words = list(_no_faults(tree)), list(_named_values(tree))
     for name in operator_names():
         operator = get_operator(name)
         if name.endswith(SAME_IN_CPYTHON) or operator.arguments():
             continue
         found = [position for node in nodes for position in operator().mutation_positions(node)]
         for occurrence, (start, _) in enumerate(found):
-            if not any(begin <= start < end for begin, end in dead):
+            left_out = [*dead, *(words if name.endswith(IN_ORDER) else ())]
+            if not any(begin <= start < end for begin, end in left_out):
                 yield Mutant(
                     path=path.relative_to(ROOT).as_posix(),
                     line=start[0],
@@ -100,15 +108,27 @@ def _mutants(path: Path) -> Iterator[Mutant]:
                 )
 
 
-def _never_run(tree: ast.AST) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+def _no_faults(tree: ast.AST) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
     """Give the ranges of annotations and names of types, where a fault changes nothing."""
     for node in ast.walk(tree):
         found = [getattr(node, "annotation", None), getattr(node, "returns", None)]
         if isinstance(node, ast.AnnAssign) and ast.unparse(node.annotation) == "TypeAlias":
             found.append(node.value)
-        for one in found:
-            if one is not None:
-                yield (one.lineno, one.col_offset), (one.end_lineno or 0, one.end_col_offset or 0)
+        yield from (_range(one) for one in found if one is not None)
+
+
+def _named_values(tree: ast.AST) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+    """Give the ranges of comparisons with a word or a constant such as None, which are in no order."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Compare) and any(
+            isinstance(one, ast.Constant) and isinstance(one.value, str | bool | None)
+            for one in (node.left, *node.comparators)
+        ):
+            yield _range(node)
+
+
+def _range(node: Any) -> tuple[tuple[int, int], tuple[int, int]]:
+    return (node.lineno, node.col_offset), (node.end_lineno, node.end_col_offset)
 
 
 def recordings(game: str) -> list[Path]:
@@ -233,9 +253,9 @@ def change(mutant: Mutant) -> tuple[str, str]:
     return before[place].strip(), after[place].strip()
 
 
-def score(game: str, *, sample: int, seed: str, jobs: int) -> dict[str, Any]:
+def score(game: str, *, sample: int, seed: str, files: str, jobs: int) -> dict[str, Any]:
     """Try a sample of a game's mutants; what stands in a function that no recording calls survives untried."""
-    every = sorted(places(game, seed), key=lambda one: one.key(seed))
+    every = sorted(places(game, seed, files), key=lambda one: one.key(seed))
     chosen = every[:sample]
     paths, seconds, ran = in_order(recordings(game))
     reached = [mutant for mutant in chosen if may_run(mutant, ran)]
@@ -257,6 +277,10 @@ def score(game: str, *, sample: int, seed: str, jobs: int) -> dict[str, Any]:
         "score": _percent(len(reached) - len(survivors), len(chosen)),
         "score_where_run": _percent(len(reached) - len(survivors), len(reached)),
         "never_run": dict(sorted(Counter(one.path for one in chosen if one not in found).items())),
+        "by_file": {
+            path: [sum(found[one] != SURVIVED for one in reached if one.path == path), count]
+            for path, count in sorted(Counter(one.path for one in chosen).items())
+        },
         "survivors": [
             {"at": mutant.name, "change": change(mutant), "clauses": clauses_at(mutant, known)} for mutant in survivors
         ],
@@ -274,8 +298,9 @@ def tell(result: dict[str, Any]) -> None:
         f"{result['game']}: {result['score']} % of {result['tried']} mutants killed, out of {result['places']} places; "
         f"{result['score_where_run']} % of the {result['tried'] - never} in functions that recordings run"
     )
-    for path, count in result["never_run"].items():
-        print(f"  never run: {count} in {path}")
+    for path, (killed, tried_there) in result["by_file"].items():
+        idle = result["never_run"].get(path, 0)
+        print(f"  {killed:3} of {tried_there:3}  {path}" + (f" ({idle} never run)" if idle else ""))
     groups = defaultdict(list)
     for one in result["survivors"]:
         groups[", ".join(one["clauses"]) or "no clause named"].append(one)
@@ -291,11 +316,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tools.mutants", description=(__doc__ or "").split("\n")[0])
     parser.add_argument("games", nargs="*", default=list(GAMES), metavar="GAME", help=f"of {', '.join(GAMES)}")
     parser.add_argument("--sample", type=int, default=SAMPLE, metavar="N", help="mutants of each game")
+    parser.add_argument("--files", default="*", metavar="PATTERN", help="only in these of the game, as decide/*")
     parser.add_argument("--seed", default="refold", help="another seed, another sample")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="processes")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the results there, too")
     asked = parser.parse_args()
-    results = [score(game, sample=asked.sample, seed=asked.seed, jobs=asked.jobs) for game in asked.games]
+    results = [
+        score(game, sample=asked.sample, seed=asked.seed, files=asked.files, jobs=asked.jobs) for game in asked.games
+    ]
     for result in results:
         tell(result)
     if asked.json:
