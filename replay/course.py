@@ -71,12 +71,12 @@ class Course:
             return "", type(entry).__name__, "a set-up stands first, and nowhere else"
         match entry:
             case UndoEntry():
-                undone = self.path(entry.to, last)
+                undone = self.path(entry.to, last) if 0 < entry.to <= last else None
                 if not undone:
                     return "/to", entry.to, "an entry before it on its line"
                 told = self.told_on(undone)
                 return ("/forced", False, True) if told and not entry.forced else None
-            case RedoEntry() if not self.path(last, entry.to):
+            case RedoEntry() if not (0 < entry.to <= last and self.path(last, entry.to)):
                 return "/to", entry.to, "an entry that was undone, and after which nothing was played"
             case EndEntry() if (entry.by is None) == (entry.result == "resigned"):
                 return "/by", entry.by, "who resigned" if entry.by is None else None
