@@ -20,8 +20,9 @@ ORDER = ("impossible", "winner", "score", "path", "cites", "chance", "unfinished
 
 @frozen(kw_only=True)
 class Effect:
-    """What a change does to one log. exercised: whether an entry cites a clause that the change concerns.
+    """What a change does to one log.
 
+    exercised: whether an entry cites a clause that the change concerns, or anything differs by it.
     length: entries of the log. report: of the log played under the change.
     """
 
@@ -99,12 +100,10 @@ def _effect(log: Log, rulings: Mapping[str, str], content: str) -> Effect:
     rulebook = library.rulebook(header.game)
     concerned = {rulebook.rulings[name].clause for name in rulings}
     cited = {clause for entry in log.entries for event in getattr(entry, "events", ()) for clause in event.cites}
-    return Effect(
-        path=log.path,
-        exercised=bool(concerned & cited),
-        length=len(log.entries),
-        report=Recomputation(log, table).report(),
-    )
+    report = Recomputation(log, table).report()
+    # A pack is read by clauses that nobody has listed: who came to it is seen by what differs.
+    exercised = bool(concerned & cited) or bool(report.differences or report.message)
+    return Effect(path=log.path, exercised=exercised, length=len(log.entries), report=report)
 
 
 def _shown_at(effect: Effect) -> int:
