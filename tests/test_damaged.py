@@ -55,7 +55,7 @@ SAID: dict[str, tuple[int, str, str]] = {
     "another_game": (UNAVAILABLE, "unavailable", ':1: there is no game "chess" here'),
     # Rules of another version that lead to the same are no fault; that they are others is told.
     "later_rules": (SOUND, "same", "recorded under rules version 99, here is version 1"),
-    "strange_pack": (UNAVAILABLE, "unavailable", ':1: marco_polo has no content pack "bass"'),
+    "strange_pack": (UNAVAILABLE, "unavailable", 'with pack "bass", which is not here'),
     "strange_ruling": (UNAVAILABLE, "unavailable", ':1: marco_polo has no ruling "dice"'),
 }
 """By kind: exit code, verdict, and what must be said."""
