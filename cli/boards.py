@@ -59,5 +59,12 @@ def moment(game: AnyGame, state: Any, n: int, last: int, language: str) -> Itera
 def drawing(game: AnyGame, table: Table, state: Any, eyes: Seat | None, language: str) -> list[str]:
     """Draw a position as somebody may see it. eyes: as `view` takes them."""
     from kernel.documents import view
+    from replay.guarded import cannot_be
 
-    return game.drawing(table.box, view(game.document(state), eyes), language).split("\n")
+    try:
+        return game.drawing(table.box, view(game.document(state), eyes), language).split("\n")
+    except Exception as error:
+        found = cannot_be(game, state, error)
+        if found is None:
+            raise
+        raise found from error

@@ -17,6 +17,7 @@ from kernel.content import Pack
 from kernel.decider import AnyGame, Table
 from kernel.errors import BadSetup
 from replay import library
+from replay.guarded import guarded
 from replay.timeline import Timeline
 
 
@@ -117,7 +118,7 @@ def opened(header: Header, place: str, content: str = "") -> tuple[AnyGame, Tabl
     Raises: UnsupportedVersion, BadSetup, BadContent.
     """
     try:
-        game = library.game(header.game)
+        game = guarded(library.game(header.game))
         if header.chance.algorithm != ALGORITHM:
             msg = f'this refold draws by "{ALGORITHM}", the log by "{header.chance.algorithm}"'
             raise UnsupportedVersion(msg, pointer="$.chance.algorithm")

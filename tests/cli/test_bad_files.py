@@ -133,6 +133,14 @@ def test_a_told_seed_that_is_none_is_no_fault_of_ours(words: list[str], short: s
     assert refold(*words, bad).exit_code in (0, 1)
 
 
+@pytest.mark.parametrize("words", ["show", "show --json", "replay --boards entries", "legal", "verify", "audit"])
+def test_a_card_that_does_not_exist_is_the_logs_fault(words: str, short: str, refold: Refold) -> None:
+    """A forger records any event, and chains it anew."""
+    bad = edited(short, lambda lines: rechained([line.replace(b'"card":"card_', b'"card":"cart_') for line in lines]))
+
+    assert refold(*words.split(), bad).exit_code in (0, 1, 3)
+
+
 BAD_ENTRIES = [
     (b'"by":"a"', b'"by":"c"'),
     (b'"kind":"move"', b'"kind":"mvoe"'),

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from kernel.games.quetzal.box import ROLES
 from kernel.games.quetzal.deck import held
-from kernel.games.quetzal.readings import is_covered, kind, layout
+from kernel.games.quetzal.readings import is_covered, kind, layout, spaces
 from kernel.games.quetzal.state import ANY, AUTOMATON, OPEN, Stand, State, is_character, known
 from kernel.games.quetzal.turns import places_on
 
@@ -83,6 +83,8 @@ def _stands(state: State) -> Iterator[str]:
             yield f"nobody is called {stand.seat}"
         if is_covered(state, stand.place, stand.space):
             yield f"{stand.place} {stand.space or ''} is covered".replace("  ", " ")
+        if (stand.space or 0) not in ([space.number for space in spaces(state, stand.place)] or [0]):
+            yield f"{stand.place} has no space {stand.space}"
         if not stand.number:
             yield f"{stand.seat} stands at {stand.place} without a meeple"
         if location.kind == "bidding" or kind(state, location) == "unique":
