@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from events.vocabulary import Seat
+from kernel.copies import replace
 from kernel.games.kashgar.decide.actions import awaited_effect, effects_of
 from kernel.games.kashgar.effects import CompleteOrders, Effect, RecruitCards, TakeOut
 from kernel.games.kashgar.payable import fitting_obstacles
 from kernel.games.kashgar.scoring import card_points, order_points, orders_score, persons_score
 from kernel.games.kashgar.state import Player, State
-from kernel.games.kashgar.strength import SPICE, UNIT, effect_value, goods_value
+from kernel.games.kashgar.strength import SPICE, UNIT, effect_value
 
 _SOON = (100, 82, 67, 55, 45, 37, 30, 25, 20, 16, 13, 11)
 """Percent that a card counts by its place in the caravan: what comes sooner counts more."""
@@ -76,7 +77,7 @@ def _open(state: State, seat: Seat) -> int:
     """Return what the open choice and the effects after it still bring."""
     choice = state.awaited
     if choice.kind == "payment" and choice.order is not None:
-        return 100 * order_points(state, choice.order) - goods_value(state.box.order[choice.order].cost)
+        return 100 * order_points(state, choice.order) - _price(state, state.player(seat), choice.order)
     if state.action is None:
         return 0
     rest = effects_of(state)[max(choice.effect, 1) :]
@@ -93,7 +94,7 @@ def _effect(state: State, seat: Seat, effect: Effect) -> int:
         case CompleteOrders():
             orders = (*state.turned_up, *state.display) if effect.source == "display" else state.turned_up
             gains = (
-                100 * order_points(state, order) - (0 if effect.free else goods_value(state.box.order[order].cost))
+                100 * order_points(state, order) - (0 if effect.free else _price(state, player, order))
                 for order in orders
                 if not fitting_obstacles(state, order, effect)
             )
@@ -105,6 +106,18 @@ def _effect(state: State, seat: Seat, effect: Effect) -> int:
             return max((_use(state, player, card) for card in state.discard), default=0)
         case _:
             return effect_value(effect)
+
+
+def _price(state: State, player: Player, order: str) -> int:
+    """Return what an order's cost is worth to a player: little of what one has plenty of."""
+    cost = state.box.order[order].cost
+    due = dict(cost.named)
+    levels = [level - due.get(resource, 0) for resource, level in zip(state.box.resources, player.tracks, strict=True)]
+    for _ in range(cost.any):
+        place = max(state.box.spice_places, key=lambda place: levels[place])
+        levels[place] -= 1
+    after = replace(player, tracks=tuple(max(0, level) for level in levels))
+    return _goods(state, player) - _goods(state, after)
 
 
 def _use(state: State, player: Player, card: str) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from statistics import median
 from typing import Any
 
@@ -10,6 +11,8 @@ import pytest
 from kernel.chance import Chance, Seeded
 from kernel.decider import decided
 from kernel.games.kashgar.game import GAME
+from replay.playing import ScriptFailed, play
+from replay.script import read_script
 from tests.games.kashgar.kit import Table, caravans, position, tracks
 
 
@@ -48,3 +51,12 @@ def test_an_order_within_reach_is_worth_its_door():
     table.play("blue", "use_caravan_action", card="gewuerzhaendler")
 
     assert GAME.worth(table.state, "blue") > before
+
+
+def test_two_with_full_stores_still_complete_orders():
+    """A game of two that had no end: what one has plenty of is worth little, so orders are cheap."""
+    record = {"refold": "script/1", "game": "kashgar", "seats": ["blue", "yellow"]}
+    record |= {"seed": "b5aefa0bbf10aa788e8122562684ae09", "steps": [{"auto": "greedy", "until": {"round": 60}}]}
+
+    with pytest.raises(ScriptFailed, match="the game is over"):
+        play(read_script(None, json.dumps(record).encode()))
