@@ -20,6 +20,7 @@ PACKAGES = ("events", "kernel", "replay", "cli")
 PLUGIN = "refold_pytest.py"
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 PROJECT = PYPROJECT["project"]
+TOOLS = [tool for group in PYPROJECT["dependency-groups"].values() for tool in group]
 
 
 def names(requirements: list[str]) -> set[str]:
@@ -124,7 +125,7 @@ def explained() -> dict[str, str]:
 
 
 def test_every_direct_dependency_is_explained() -> None:
-    assert names(PROJECT["dependencies"]) | names(PYPROJECT["dependency-groups"]["dev"]) == set(explained())
+    assert names(PROJECT["dependencies"]) | names(TOOLS) == set(explained())
 
 
 def foreign_imports(package: str) -> set[str]:
