@@ -75,13 +75,13 @@ _FEW = 7
 
 
 def _leads_nowhere(state: State, move: Move) -> bool:
-    """Tell whether a move sheds one of few cards, or turns a patriarch over while the discard is empty."""
+    """Tell whether a move sheds one of few cards, or only turns a patriarch over while the discard is empty."""
     if isinstance(move, asked.UseRemovalAction):
         return _has_few(state, move.seat)
     if isinstance(move, asked.UseCaravanAction):
         effects = actions_of(state, move.card, "caravan")[move.action - 1].effects
         sheds = any(isinstance(effect, TakeOut) and not effect.others and not effect.optional for effect in effects)
-        turns = not state.discard and any(isinstance(effect, Flip) for effect in effects)
+        turns = not state.discard and all(isinstance(effect, Flip) for effect in effects)
         return turns or (sheds and _has_few(state, move.seat))
     return isinstance(move, asked.RemoveCard) and _has_few(state, move.seat)
 

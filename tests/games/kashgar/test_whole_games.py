@@ -142,6 +142,16 @@ def test_a_game_is_sound_under_two_other_readings(seed, one, other):
     play_on(table, seed, 60, every=3)
 
 
+def test_chance_draws_with_patriarchs_that_turn_over_themselves():
+    """recruit.patriarch_turns: what a draw leaves over is there for the matriarch, so a draw leads on."""
+    table = Table(3, patriarch_flip="after_every_use")
+    moves = len(GAME.legal_moves(table.state, table.at("/turn")))
+
+    chosen = [GAME.sample(table.state, table.at("/turn"), lambda below, n=n: n % below) for n in range(moves)]
+
+    assert any(type(move) is VOCABULARY.moves["use_caravan_action"] for move in chosen)
+
+
 def test_the_same_seed_plays_the_same_game():
     documents = []
     for _ in range(2):
