@@ -28,7 +28,7 @@ def game(name: str) -> AnyGame:
     """
     if name not in GAMES:
         near = get_close_matches(name, GAMES, 1)
-        hint = f'; did you mean "{near[0]}"?' if near else ""
+        hint = f'; did you mean "{near[0]}"?' if near else "."
         msg = f'there is no game "{name}" here{hint} There are: {", ".join(GAMES)}'
         raise UnsupportedVersion(msg, pointer="")
     return game_named(name)
