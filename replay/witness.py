@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from events.digests import fingerprint
@@ -10,29 +10,46 @@ from events.encoding import Encoder, plain_record, secrets_in
 from events.envelope import CheckpointEntry
 from events.secrets import Secret
 from kernel.decider import AnyGame, must_choose
-from kernel.documents import public_digest
+from kernel.documents import Document, public_digest
 
 
 def checkpoint(
     game: AnyGame, encoder: Encoder, state: Any, n: int, *, rulings: Mapping[str, str] | None = None
 ) -> CheckpointEntry:
     """Return the checkpoint of a state, to stand as entry `n`. rulings: to show instead of those in force."""
-    count, digest = legal_digest(game, encoder, state)
     document = game.document(state)
+    count, digest = legal_digest(game, encoder, state, document)
     if rulings is not None:
         document = {**document, "rulings": dict(rulings)}
     return CheckpointEntry(n=n, document=public_digest(document), legal=count, moves=digest)
 
 
-def legal_digest(game: AnyGame, encoder: Encoder, state: Any) -> tuple[int, str]:
+def legal_digest(game: AnyGame, encoder: Encoder, state: Any, document: Document) -> tuple[int, str]:
     """Return the number and the digest of the legal moves of all seats to act, in their order.
 
-    A hidden choice counts by its public side: that it may be made, not which values it may have.
+    A hidden choice counts by its public side: that it may be made, not which values it may have. Where a seat's moves
+    name what is hidden in the document, they count as one: who tries hands out shall not find one that fits.
     """
-    listed = []
+    listed: list[list[Any]] = []
+    hidden = {value for secret in secrets_in(document) for value in _values(secret.value)}
     for seat, moves in must_choose(game, state):
-        listed += [[seat, _public(encoder.move(move))] for move in moves]
+        spelled = [_public(encoder.move(move)) for move in moves]
+        if hidden and any(not hidden.isdisjoint(_values(record)) for record in spelled):
+            spelled = [{"hidden": seat}]
+        listed += [[seat, record] for record in spelled]
     return len(listed), fingerprint(listed, b"refold/legal/1")
+
+
+def _values(value: Any) -> Iterator[str]:
+    """List the strings in a value."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for item in value.values():
+            yield from _values(item)
+    elif isinstance(value, list | tuple):
+        for item in value:
+            yield from _values(item)
 
 
 def _public(record: dict[str, Any]) -> Any:
