@@ -55,7 +55,7 @@ def test_an_order_within_reach_is_worth_its_door():
 
 def test_two_with_full_stores_still_complete_orders():
     """A game of two that had no end: what one has plenty of is worth little, so orders are cheap."""
-    record = {"refold": "script/1", "game": "kashgar", "seats": ["blue", "yellow"]}
+    record: dict[str, Any] = {"refold": "script/1", "game": "kashgar", "seats": ["blue", "yellow"]}
     record |= {"seed": "b5aefa0bbf10aa788e8122562684ae09", "steps": [{"auto": "greedy", "until": {"round": 60}}]}
 
     with pytest.raises(ScriptFailed, match="the game is over"):
