@@ -10,8 +10,9 @@ from collections.abc import Callable, Mapping
 from types import NoneType, UnionType
 from typing import Any, Literal, NewType, TypeAlias, Union, get_args, get_origin
 
-from events.frozen import defaults, defined, is_record
-from events.records import field_types, filling
+from events.frozen import defaults, is_record
+from events.generated import defined
+from events.records import field_types, filler, filling
 from events.strict import MAX_STRING, WrongShape, strict_bool, strict_int, strict_str
 from events.vocabulary import Wire
 
@@ -53,12 +54,6 @@ class Accepting:
     def record(self, cls: type) -> Hook:
         """Return what reads a record of `cls`: every field there, none beside them."""
         if cls not in self._records:
-
-            def later(value: Any) -> Any:
-                return self._records[cls](value)
-
-            # A record that may contain another of its class finds this first.
-            self._records[cls] = later
             self._records[cls] = self._reader(cls, ())
         return self._records[cls]
 
@@ -71,10 +66,46 @@ class Accepting:
         return self._reader(cls, ("seat",), more=1)
 
     def _reader(self, cls: type, given: tuple[str, ...], more: int = 0) -> Callable[..., Any]:
+        """Return what reads a record. given: fields not in it. more: how many keys are in it besides."""
+        scope = dict(_SCOPE)
+        function: Callable[..., Any] = defined(
+            "accepted",
+            ", ".join(("record", *given)),
+            lambda: self._source(cls, given, more, scope),
+            scope,
+            lambda: self._slowly(cls, given, more),
+        )
+        return function
+
+    def _slowly(self, cls: type, given: tuple[str, ...], more: int) -> Callable[..., Any]:
+        """Return what reads as `_source` does, put together from functions."""
+        if set(given) - set(field_types(cls)):
+            raise WrongShape
+        fill, usual = filler(cls), {} if self._complete else defaults(cls)
+        hooks = {name: self._plainly(kind) for name, kind in field_types(cls).items() if name not in given}
+        read, known = [*hooks.items()], hooks.keys()
+
+        def accepted(record: Any) -> Any:
+            if type(record) is not dict or len(record) != len(read) + more:
+                raise WrongShape
+            return fill([hook(record[name]) for name, hook in read])
+
+        def partly(record: Any) -> Any:
+            if type(record) is not dict or not known >= record.keys():
+                raise WrongShape
+            return fill([hook(record[name]) if name in record else usual[name]() for name, hook in read])
+
+        def seated(record: Any, seat: Any) -> Any:
+            if type(record) is not dict or len(record) != len(read) + more:
+                raise WrongShape
+            return fill([hooks[name](record[name]) if name in known else seat for name in field_types(cls)])
+
+        return seated if given else accepted if self._complete else partly
+
+    def _source(self, cls: type, given: tuple[str, ...], more: int, scope: dict[str, Any]) -> list[str]:
         fields = field_types(cls)
         read = [name for name in fields if name not in given]
         usual = defaults(cls)
-        scope = dict(_SCOPE)
         lines = [f"if type(record) is not dict or len(record) != {len(read) + more}: raise WrongShape"]
         if not self._complete:
             known = _named(set(fields), scope)
@@ -89,9 +120,28 @@ class Accepting:
         if set(given) - set(fields):
             lines = ["raise WrongShape"]
         values = [name if name in given else f"v{read.index(name)}" for name in fields]
-        lines += [*filling(cls, values, scope), "return new"]
-        function: Callable[..., Any] = defined("accepted", ", ".join(("record", *given)), lines, scope)
-        return function
+        return [*lines, *filling(cls, values, scope), "return new"]
+
+    def _plainly(self, kind: Any) -> Hook:
+        """Return what reads a value of a type, put together from functions and not from source."""
+        own = self._own_hook(kind)
+        arguments = get_args(kind)
+        origin = get_origin(kind)
+        if isinstance(own, ByName):
+            named = own
+            return lambda value: named[value[named.key]](value)
+        if own is not None:
+            return own
+        if isinstance(kind, NewType):
+            return self._plainly(kind.__supertype__)
+        if origin is Literal and all(type(option) is str for option in arguments):
+            return {option: option for option in arguments}.__getitem__
+        if origin in (Union, UnionType) and len(arguments) == 2 and NoneType in arguments:
+            (some,) = (self._plainly(argument) for argument in arguments if argument is not NoneType)
+            return lambda value: None if value is None else some(value)
+        if origin is tuple and len(arguments) == 2 and arguments[1] is Ellipsis:
+            return self._known_texts if arguments[0] is str else _listed(self._plainly(arguments[0]))
+        return self._hook(kind)
 
     def _checked(self, kind: Any, value: str, scope: dict[str, Any]) -> list[str]:
         """Return source that checks the variable `value` and turns it into what the field holds."""
@@ -144,18 +194,38 @@ class Accepting:
         if not known or len(arguments) > 2:
             return self._other(kind)
         scope = dict(_SCOPE)
-        function: Hook = defined("accepted", "value", [*self._checked(kind, "value", scope), "return value"], scope)
+        function: Hook = defined(
+            "accepted", "value", lambda: [*self._checked(kind, "value", scope), "return value"], scope
+        )
         return function
 
     def _row(self, kinds: tuple[Any, ...]) -> Hook:
         """Return what reads a list of so many values into a tuple."""
         scope = dict(_SCOPE)
-        lines = [f"if type(value) is not list or len(value) != {len(kinds)}: raise WrongShape"]
-        for place, kind in enumerate(kinds):
-            lines += [f"v{place} = value[{place}]", *self._checked(kind, f"v{place}", scope)]
-        lines.append(f"return ({''.join(f'v{place}, ' for place in range(len(kinds)))})")
-        function: Hook = defined("accepted", "value", lines, scope)
+
+        def slowly() -> Hook:
+            hooks = [self._plainly(kind) for kind in kinds]
+
+            def accepted(value: Any) -> tuple[Any, ...]:
+                if type(value) is not list:
+                    raise WrongShape
+                return tuple([hook(item) for hook, item in zip(hooks, value, strict=True)])
+
+            return accepted
+
+        def body() -> list[str]:
+            lines = [f"if type(value) is not list or len(value) != {len(kinds)}: raise WrongShape"]
+            for place, kind in enumerate(kinds):
+                lines += [f"v{place} = value[{place}]", *self._checked(kind, f"v{place}", scope)]
+            return [*lines, f"return ({''.join(f'v{place}, ' for place in range(len(kinds)))})"]
+
+        function: Hook = defined("accepted", "value", body, scope, slowly)
         return function
+
+    def _known_texts(self, value: Any) -> tuple[str, ...]:
+        if type(value) is not list:
+            raise WrongShape
+        return self._kept.get(tuple(value)) or self._texts(value)
 
     def _texts(self, value: Any) -> tuple[str, ...]:
         """Read a list of strings; the same list gives the same tuple, as the citations of most events do."""
@@ -180,6 +250,15 @@ _SIMPLE = {
     bool: "if type({v}) is not bool: strict_bool({v})",
 }
 """What is accepted at once; else the strict hook has the word, and mostly refuses."""
+
+
+def _listed(one: Hook) -> Hook:
+    def accepted(value: Any) -> tuple[Any, ...]:
+        if type(value) is not list:
+            raise WrongShape
+        return tuple([one(item) for item in value])
+
+    return accepted
 
 
 def _named(value: object, scope: dict[str, Any]) -> str:

@@ -10,7 +10,8 @@ from typing import Any, Literal, get_args, get_origin
 import orjson
 
 from events.envelope import KINDS, Entry, Header, OpeningLine
-from events.frozen import defaults, defined, field_names, is_record
+from events.frozen import defaults, field_names, is_record
+from events.generated import defined
 from events.records import field_types
 from events.secrets import Secret
 from events.vocabulary import ARRANGED, Arranged, Vocabulary, Wire
@@ -160,7 +161,7 @@ def _shape(cls: Any, key: str, name: str) -> Shape:
     names = [name for name in field_names(cls) if key != "do" or name != "seat"]
     names.sort(key=lambda field: field == "cites")
     pairs = [f"{key!r}: {name!r}", *(f"{field!r}: record.{field}" for field in names)]
-    function: Shape = defined("spelled", "record", [f"return {{{', '.join(pairs)}}}"], {})
+    function: Shape = defined("spelled", "record", lambda: [f"return {{{', '.join(pairs)}}}"], {})
     return function
 
 
@@ -175,7 +176,7 @@ def _entry_shape(cls: Any) -> Callable[[Any, _Shapes, _Shapes], Wire]:
         values["events"] = "[events[type(event)](event) for event in entry.events]"
     pairs = ", ".join(f"{name!r}: {value}" for name, value in values.items())
     function: Callable[[Any, _Shapes, _Shapes], Wire] = defined(
-        "spelled", "entry, moves, events", [f"return {{{pairs}}}"], {}
+        "spelled", "entry, moves, events", lambda: [f"return {{{pairs}}}"], {}
     )
     return function
 

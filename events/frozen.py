@@ -9,12 +9,13 @@ attrs class.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import cache, cached_property, partial
-from types import CodeType
 from typing import TYPE_CHECKING, Any, NoReturn
 
-__all__ = ["defaults", "defined", "field", "field_names", "frozen", "is_frozen", "is_record", "twin"]
+from events.generated import defined
+
+__all__ = ["defaults", "field", "field_names", "frozen", "is_frozen", "is_record", "twin"]
 
 _RECORD = "__record__"
 _BY_ATTRS = (
@@ -71,19 +72,18 @@ class _Record:
 class _Later:
     """Stands in a class for what is written when it is first asked for."""
 
-    def __init__(self, write: Callable[[type], None]) -> None:
-        """Write by `write`, which puts what it wrote in the place of this."""
+    def __init__(self, name: str, write: Callable[[type], None]) -> None:
+        """Stand in for `name`. write: puts what it wrote for a class in the place of this."""
+        self._name = name
         self._write = write
-
-    def __set_name__(self, owner: type, name: str) -> None:
-        """Learn where it stands."""
-        self._owner, self._name = owner, name
 
     def __get__(self, instance: Any, owner: type) -> Any:
         """Write it and return it."""
-        self._write(self._owner)
-        if isinstance(vars(self._owner).get(self._name), _Later):
-            delattr(self._owner, self._name)
+        for holder in owner.__mro__:
+            if vars(holder).get(self._name) is self:
+                self._write(holder)
+                if vars(holder).get(self._name) is self:
+                    delattr(holder, self._name)
         return getattr(owner if instance is None else instance, self._name)
 
 
@@ -110,8 +110,7 @@ def _light(definition: type, *, kw_only: bool) -> type:
     namespace: dict[str, Any] = {
         "__slots__": tuple(slots),
         "__match_args__": () if kw_only else record.names,
-        "__init__": _Later(_write_init),
-        **{name: _Later(_write_by_attrs) for name in _BY_ATTRS},
+        **_LATER,
         **{name: value for name, value in found.items() if name not in {*own, "__dict__", "__weakref__"}},
         "__qualname__": definition.__qualname__,
         "__setattr__": _refuse,
@@ -131,18 +130,30 @@ def _refuse(_: Any, *__: Any) -> NoReturn:
 def _write_init(cls: type) -> None:
     """Write what makes a record from the values of its fields: it fills the twin that the object is meanwhile."""
     record: _Record = vars(cls)[_RECORD]
-    scope: dict[str, Any] = {"_assign": object.__setattr__, "_twin": twin(cls), "_class": cls, "_NOTHING": _NOTHING}
-    parameters = ["self", *(["*"] if record.kw_only and record.names else [])]
-    lines = ["_assign(self, '__class__', _twin)"]
-    for name in record.names:
-        parameters.append(name)
-        if name in record.defaults:
-            parameters[-1] += "=_NOTHING"
-            scope[f"_make_{name}"] = record.defaults[name]
-            lines.append(f"self.{name} = _make_{name}() if {name} is _NOTHING else {name}")
-        else:
-            lines.append(f"self.{name} = {name}")
-    made = defined("__init__", ", ".join(parameters), [*lines, "self.__class__ = _class"], scope)
+    names, makers, unguarded = record.names, record.defaults, twin(cls)
+    known = frozenset(names)
+    scope: dict[str, Any] = {"_assign": object.__setattr__, "_twin": unguarded, "_class": cls, "_NOTHING": _NOTHING}
+    scope |= {f"_make_{name}": make for name, make in makers.items()}
+
+    def slowly(self: Any, *by_place: Any, **named: Any) -> None:
+        given = {**dict(zip(names, by_place, strict=False)), **named} if by_place else named
+        missing = known - given.keys()
+        if (by_place and record.kw_only) or len(given) + len(missing) != len(names):
+            raise TypeError
+        new = {**given, **{name: makers[name]() for name in missing}} if missing else given
+        object.__setattr__(self, "__class__", unguarded)
+        for name in names:
+            setattr(self, name, new[name])
+        self.__class__ = cls
+
+    def body() -> list[str]:
+        values = [f"_make_{name}() if {name} is _NOTHING else {name}" if name in makers else name for name in names]
+        filled = [f"self.{name} = {value}" for name, value in zip(names, values, strict=True)]
+        return ["_assign(self, '__class__', _twin)", *filled, "self.__class__ = _class"]
+
+    parameters = [f"{name}=_NOTHING" if name in makers else name for name in names]
+    star = ["*"] if record.kw_only and names else []
+    made = defined("__init__", ", ".join(["self", *star, *parameters]), body, scope, lambda: slowly)
     made.__qualname__ = f"{cls.__qualname__}.__init__"
     made.__module__ = cls.__module__
     cls.__init__ = made  # type: ignore[misc] # this is what it was put off for
@@ -161,6 +172,10 @@ def _write_by_attrs(cls: type) -> None:
     for name in _BY_ATTRS:
         if name in made and isinstance(vars(cls).get(name), _Later):
             setattr(cls, name, made[name])
+
+
+_LATER = {"__init__": _Later("__init__", _write_init)}
+_LATER |= {name: _Later(name, _write_by_attrs) for name in _BY_ATTRS}
 
 
 def is_frozen(cls: type) -> bool:
@@ -202,16 +217,3 @@ def twin(cls: type) -> type:
     """Return a subclass of the same layout whose instances may be assigned to."""
     leave = {"__setattr__": object.__setattr__, "__delattr__": object.__delattr__}
     return type(f"_{cls.__name__}Twin", (cls,), {"__slots__": (), "__module__": cls.__module__, **leave})
-
-
-def defined(name: str, parameters: str, body: Sequence[str], scope: dict[str, Any]) -> Any:
-    """Return the function that `body` is the source of; its names come from `scope`."""
-    source = f"def {name}({parameters}):\n" + "".join(f"    {line}\n" for line in body)
-    exec(_compiled(source), scope)  # noqa: S102 - the source is made of the names of fields and of our own words
-    return scope[name]
-
-
-@cache
-def _compiled(source: str) -> CodeType:
-    """Compile once what every reader of the same record needs."""
-    return compile(source, "<generated>", "exec")

@@ -10,13 +10,15 @@ calling them.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from events.frozen import defined, field_names, is_frozen, twin
+from events.frozen import field_names, is_frozen, twin
+from events.generated import defined
 
-__all__ = ["changer", "field_types", "filling", "maker", "plainly_made", "replace"]
+__all__ = ["changer", "field_types", "filler", "filling", "maker", "plainly_made", "replace"]
 
 R = TypeVar("R")
 
@@ -68,12 +70,45 @@ def _resolved(annotation: str, module: str) -> Any:
     return eval(annotation, vars(sys.modules[module]))  # noqa: S307 - the annotation is our own source
 
 
+def filler(cls: type) -> Callable[[Iterable[Any]], Any]:
+    """Return what makes a record of `cls` from values in the order of its fields: `filling`, done without source."""
+    names = field_names(cls)
+    if not plainly_made(cls):
+        import attrs
+
+        aliases = [(field.alias, field.init) for field in attrs.fields(cls)]
+        return lambda values: cls(
+            **{name: value for (name, taken), value in zip(aliases, values, strict=True) if taken}
+        )
+    make, unguarded = object.__new__, twin(cls)
+
+    def filled(values: Iterable[Any]) -> Any:
+        new: Any = make(unguarded)
+        for name, value in zip(names, values, strict=True):
+            setattr(new, name, value)
+        new.__class__ = cls
+        return new
+
+    return filled
+
+
 def maker(cls: type) -> Callable[..., Any]:
     """Return what makes a record of `cls` from the values of all its fields, in their order."""
     names = field_names(cls)
     scope: dict[str, Any] = {}
-    function: Callable[..., Any] = defined("made", ", ".join(names), [*filling(cls, names, scope), "return new"], scope)
+    function: Callable[..., Any] = defined(
+        "made",
+        ", ".join(names),
+        lambda: [*filling(cls, names, scope), "return new"],
+        scope,
+        lambda: _from_values(cls),
+    )
     return function
+
+
+def _from_values(cls: type) -> Callable[..., Any]:
+    fill = filler(cls)
+    return lambda *values: fill(values)
 
 
 if TYPE_CHECKING:
@@ -89,7 +124,7 @@ else:
             copy = _COPIES[(record.__class__, *changes)]
         except KeyError:
             taken = [f"changes[{name!r}]" for name in changes]
-            copy = _copier(record.__class__, tuple(changes), "record, changes", taken)
+            copy = _copier(record.__class__, tuple(changes), "record, changes", taken, dict.values)
             _COPIES[(record.__class__, *changes)] = copy
         return copy(record, changes)
 
@@ -97,17 +132,36 @@ else:
 _COPIES: dict[tuple[Any, ...], Callable[[Any, dict[str, Any]], Any]] = {}
 
 
-def _copier(cls: type, changed: Sequence[str], parameters: str, values: Sequence[str]) -> Callable[..., Any]:
-    """Return what copies a record of `cls` with the fields `changed` set to the expressions `values`."""
+def _copier(
+    cls: type, changed: Sequence[str], parameters: str, values: Sequence[str], given: Callable[..., Iterable[Any]]
+) -> Callable[..., Any]:
+    """Return what copies a record of `cls` with the fields `changed` set to the expressions `values`.
+
+    given: the new values in that order, from the arguments after the record.
+    """
     fields = field_names(cls)
     unknown = set(changed) - set(fields)
     if unknown:
         msg = f"{cls.__name__} has no field {min(unknown)!r}"
         raise TypeError(msg)
-    new = dict(zip(changed, values, strict=True))
     scope: dict[str, Any] = {}
-    filled = filling(cls, [new.get(name, f"record.{name}") for name in fields], scope)
-    function: Callable[..., Any] = defined("copied", parameters, [*filled, "return new"], scope)
+
+    def body() -> list[str]:
+        new = dict(zip(changed, values, strict=True))
+        return [*filling(cls, [new.get(name, f"record.{name}") for name in fields], scope), "return new"]
+
+    def slowly() -> Callable[..., Any]:
+        fill, all_of, places = filler(cls), attrgetter(*fields, *fields[:1]), [fields.index(name) for name in changed]
+
+        def copied(record: Any, *arguments: Any) -> Any:
+            found = [*all_of(record)[:-1]]
+            for place, value in zip(places, given(*arguments), strict=True):
+                found[place] = value
+            return fill(found)
+
+        return copied
+
+    function: Callable[..., Any] = defined("copied", parameters, body, scope, slowly)
     return function
 
 
@@ -118,5 +172,6 @@ def changer(cls: type[R], *changed: str) -> Callable[..., R]:
 
     Raises: TypeError for a field that the class does not have.
     """
-    function: Callable[..., R] = _copier(cls, changed, ", ".join(("record", *changed)), changed)
+    parameters = ", ".join(("record", *changed))
+    function: Callable[..., R] = _copier(cls, changed, parameters, changed, lambda *values: values)
     return function

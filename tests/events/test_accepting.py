@@ -11,6 +11,7 @@ import orjson
 import pytest
 
 from events.decoding import _Fast, _Reader
+from events.generated import defined
 from events.records import changer, maker, replace
 from events.secrets import Secret
 from events.strict import WrongShape
@@ -133,6 +134,24 @@ def damaged(line: dict[str, Any]) -> Iterator[Any]:
 def same(one: Any, other: Any) -> bool:
     """Equal, with each number and truth value of the same type."""
     return one == other and repr(one) == repr(other)
+
+
+@pytest.fixture(params=["compiled", "not compiled"], autouse=True)
+def often(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compile at once, or never: what stands in for the first calls is as strict on its own."""
+
+    def never(*source: Any) -> Any:
+        if len(source) < 5:
+            return defined(*source)
+
+        def slowly(*values: Any) -> Any:
+            return source[4]()(*values)
+
+        return slowly
+
+    monkeypatch.setattr("events.generated.OFTEN", 0)
+    if request.param == "not compiled":
+        monkeypatch.setattr("events.accepting.defined", never)
 
 
 @pytest.mark.parametrize("line", LINES, ids=lambda line: line["kind"])

@@ -172,9 +172,7 @@ def test_a_method_that_this_attrs_does_not_write_is_not_there() -> None:
         a: int
 
     alone: Any = Defined
-    stand_in = module._Later(lambda _: None)
-    alone.__wanting__ = stand_in
-    stand_in.__set_name__(alone, "__wanting__")
+    alone.__wanting__ = module._Later("__wanting__", lambda _: None)
 
     with pytest.raises(AttributeError, match="__wanting__"):
         alone.__wanting__  # noqa: B018 - to read it is the test
