@@ -43,7 +43,7 @@ def update_all(found: Sequence[Path], reason: str, *, as_json: bool) -> int:
             output.say(f"      {why}")
         output.say(f"{sum(bool(one.changed) for one in done)} of {len(done) + len(failed)} brought up to date")
         if failed:
-            output.say(f"{len(failed)} cannot be: their own steps or expectations do not hold any more")
+            output.say(f"{len(failed)} cannot be, for the reason told")
     return exit_codes.of_batch({exit_codes.code_of(why) for why in failed.values()})
 
 

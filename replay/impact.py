@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from events.errors import RefoldError
+from events.errors import RefoldError, UnsupportedVersion
 from events.frozen import frozen
 from kernel.decider import Standing
 from replay import library
@@ -68,8 +68,7 @@ def impact(paths: Sequence[Path], *, rulings: Mapping[str, str] | None = None, c
         try:
             log = read_log(path)
         except RefoldError as error:
-            report = Report(path=str(path), verdict="damaged", message=str(error))
-            yield Effect(path=str(path), exercised=False, length=0, report=report)
+            yield _unread(path, error)
             continue
         yield _effect(log, dict(rulings or {}), content)
 
@@ -85,12 +84,17 @@ def impact_of_revisions(paths: Sequence[Path], before: str, after: str) -> Itera
             try:
                 log = read_log(path)
             except RefoldError as error:
-                report = Report(path=str(path), verdict="damaged", message=str(error))
-                yield Effect(path=str(path), exercised=False, length=0, report=report)
+                yield _unread(path, error)
                 continue
             report = compare_engines(log, ours, theirs)
             changed = bool(report.differences or report.message)
             yield Effect(path=str(path), exercised=changed, length=len(log.entries), report=report)
+
+
+def _unread(path: Path, error: RefoldError) -> Effect:
+    verdict = "unavailable" if isinstance(error, UnsupportedVersion) else "damaged"
+    report = Report(path=str(path), verdict=verdict, message=str(error))
+    return Effect(path=str(path), exercised=False, length=0, report=report)
 
 
 def _effect(log: Log, rulings: Mapping[str, str], content: str) -> Effect:

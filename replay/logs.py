@@ -20,6 +20,9 @@ from replay import library
 from replay.guarded import guarded
 from replay.timeline import Timeline
 
+OTHER_PACK = "$.content.digest"
+"""Where a header tells that its log was played with another content of a pack."""
+
 
 @frozen(kw_only=True)
 class Log:
@@ -147,9 +150,10 @@ def pack_of(header: Header, content: str = "") -> Pack:
     if pack.digest != header.content.digest:
         msg = (
             f'the log was played with pack "{header.content.pack}" {header.content.digest[:12]}…, '
-            f"there is {pack.digest[:12]}…; name the pack it was played with by --content FILE"
+            f"there is {pack.digest[:12]}…; name the pack it was played with by --content FILE "
+            "(what another pack changes: refold impact --content FILE)"
         )
-        raise UnsupportedVersion(msg, pointer="$.content.digest")
+        raise UnsupportedVersion(msg, pointer=OTHER_PACK)
     return pack
 
 

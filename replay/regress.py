@@ -15,7 +15,7 @@ from events.journal import Lines
 from kernel.decider import AnyGame
 from kernel.errors import BadContent, BadSeed, BadSetup
 from replay.golden import Comparison, Golden, first_differing_line, golden_of, golden_path, read_golden, told
-from replay.logs import Log, read_log, write_whole
+from replay.logs import OTHER_PACK, Log, read_log, write_whole
 from replay.playing import Playthrough, ScriptFailed, play
 from replay.redecide import redecided
 from replay.report import Difference, Report, parting
@@ -176,11 +176,20 @@ def update_script(path: Path, reason: str) -> Update:
     run = play(read_script(path))
     beside = log_of_script(path)
     log = None
-    if beside.is_file():
-        stored = read_log(beside, content=run.script.content)
-        if differing(stored, run.header, run.entries) is not None:
-            log = log_bytes(run.header, run.entries, run.recorder.game)
+    if beside.is_file() and not _holds(beside, run):
+        log = log_bytes(run.header, run.entries, run.recorder.game)
     return _written(path, beside, log, golden_of_play(run), reason)
+
+
+def _holds(beside: Path, run: Playthrough) -> bool:
+    """Whether the log beside a script is what was played; never when it is of another content of the script's pack."""
+    try:
+        stored = read_log(beside, content=run.script.content)
+    except UnsupportedVersion as error:
+        if error.pointer == OTHER_PACK:
+            return False
+        raise
+    return differing(stored, run.header, run.entries) is None
 
 
 def update_log(path: Path, reason: str) -> Update:

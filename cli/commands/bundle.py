@@ -59,8 +59,8 @@ def command(
 
     \b
     Example:
-      refold bundle game.log.jsonl --entry 12 --reading pay=yes --reading pay=no -o dispute.zip
-      refold bundle game.log.jsonl --at 20 --move '{"do":"end_turn"}' --reading pay=yes --reading pay=no -o dispute.zip
+      refold bundle game.log.jsonl --entry 12 --reading bag_last_die=allowed --reading bag_last_die=forbidden -o d.zip
+      refold bundle game.log.jsonl --at 20 --move '{"do":"end_turn"}' --reading bag_last_die=forbidden -o d.zip
     """
     from replay.bundle import bundle, report_of
     from replay.dispute import dispute, dispute_move

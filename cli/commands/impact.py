@@ -88,7 +88,8 @@ def _code(effect: Effect) -> int:
 
 
 def _tell(found: Impact) -> None:
-    output.say(f"{len(found.effects)} logs, {len(found.exercised)} came to the clause concerned")
+    logs = f"{len(found.effects)} {'log' if len(found.effects) == 1 else 'logs'}"
+    output.say(f"{logs}, {len(found.exercised)} came to the clause concerned")
     for verdict, effects in found.by_verdict().items():
         output.say(f"{verdict}: {len(effects)}")
         for effect in effects:

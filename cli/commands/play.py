@@ -47,7 +47,7 @@ def command(
     \b
     Example:
       refold play game.game.json -o game.log.jsonl
-      refold play game.game.json --check --ruling ties=first
+      refold play game.game.json --check --ruling travel_distance=exact
     """
     _settled(target, check=check, salvage=salvage, as_json=as_json)
     _not_there_yet(target, force=force)

@@ -192,23 +192,23 @@ def _lines(stream: BinaryIO) -> Iterator[bytes]:
 
 
 def _not_there(log: Path) -> None:
-    from events.errors import NotOverwritten
-
     if log.exists():
-        raise NotOverwritten(log)
+        msg = f"{log}: there is such a file already; without --game a log is continued"
+        raise click.UsageError(msg)
 
 
 def _keep_seed(path: Path, seed: bytes) -> None:
     """Write the seed where only its owner may read it.
 
-    Raises: NotOverwritten, UnreadableFile.
+    Raises: UsageError when there is a file already; UnreadableFile.
     """
-    from events.errors import NotOverwritten, UnreadableFile
+    from events.errors import UnreadableFile
 
     try:
         with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
             file.write(seed.hex() + "\n")
     except FileExistsError as error:
-        raise NotOverwritten(path) from error
+        msg = f"{path}: there is such a file already, perhaps the seed of another game; --seed-file names another place"
+        raise click.UsageError(msg) from error
     except OSError as error:
         raise UnreadableFile(path, (error.strerror or str(error)).lower()) from error

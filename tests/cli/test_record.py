@@ -134,6 +134,14 @@ def test_a_new_game_replaces_neither_a_log_nor_a_seed(refold: Refold) -> None:
     answer = refold(*NEW, given="")
 
     assert (2, "mine", False) == (answer.exit_code, Path("live.seed").read_text(), Path("live.log.jsonl").exists())
+    assert "--seed-file names another place" in answer.stderr
+
+    Path("live.seed").unlink()
+    Path("live.log.jsonl").write_text("mine")
+    answer = refold(*NEW, given="")
+
+    assert 2 == answer.exit_code
+    assert "without --game a log is continued" in answer.stderr
 
 
 def test_a_seed_file_that_was_named_is_kept(refold: Refold) -> None:

@@ -335,6 +335,21 @@ def test_an_update_tells_what_it_cannot_bring_up_to_date_and_does_the_rest(refol
     assert [None, []] == [updated[0]["error"], updated[1]["changed"]]
 
 
+def test_an_update_takes_a_changed_pack_over(refold: Refold) -> None:
+    """The log beside a script names its pack by digest; the script is played with the pack as it is now."""
+    path = Path(write_script("game.game.json", [{"auto": "first"}]))
+    refold("play", path, "-o", "game.log.jsonl")
+    before = read_log(Path("game.log.jsonl"))
+    other = attrs.evolve(before.header, content=attrs.evolve(before.header.content, digest="0" * 64), digest="")
+    Path("game.log.jsonl").write_bytes(log_bytes(other, before.entries, before.game))
+    missed = refold("impact", "game.log.jsonl", "--ruling", "ties=nobody")
+
+    assert 4 == missed.exit_code
+    assert "unavailable: 1" in missed.stdout
+    assert 0 == refold("verify", path, "--update", "--because", "another pack").exit_code
+    assert before.head == read_log(Path("game.log.jsonl")).head
+
+
 def test_an_update_says_what_changes_by_it(refold: Refold) -> None:
     """U36: a semantic difference, not two long lines."""
     write_script("game.game.json", [bid("a", 1), bid("b", 0)])
