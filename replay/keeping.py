@@ -7,11 +7,13 @@ from pathlib import Path
 
 import attrs
 
-from events.envelope import RevealEntry
+from events import encoding
+from events.envelope import Entry, OpeningLine, RevealEntry
 from events.errors import MalformedLine, RefoldError, TornTail
 from events.frozen import frozen
+from events.vocabulary import Seat
 from replay import library
-from replay.logs import Log, read_log
+from replay.logs import Log
 from replay.salvage import sound, whole
 
 MAX_LOG = 1024 * 1024 * 1024
@@ -125,26 +127,35 @@ def repair(path: Path, *, content: str = "") -> Repair | None:
     return Repair(seal=seal_of(log), kept=kept, dropped=len(raw) - len(kept), fault=reason)
 
 
-def redact(path: Path, *, content: str = "") -> Redaction:
+def redact(log: Log, seat: Seat | None = None) -> Redaction:
     """Return a log without openings, and without the seed: everything from its telling on is cut off.
 
-    Raises: the first fault of the log; NotRepaired where the seed stands elsewhere too.
+    seat: its own secrets stay open, None for nobody's.
+
+    Raises: NotRepaired where the seed stands elsewhere too.
     """
-    log = read_log(path, content=content)
     end = next((place for place, entry in enumerate(log.entries) if isinstance(entry, RevealEntry)), len(log.entries))
     kept = [log.header_line, *log.lines[:end]]
-    redacted = b"".join(line.raw + b"\n" for line in kept)
+    own = [_openings_of(seat, entry) for entry in log.entries[:end]]
+    opened = (b"", *(b"".join(map(encoding.opening_line, openings)) for openings in own))
+    redacted = b"".join(before + line.raw + b"\n" for before, line in zip(opened, kept, strict=True))
     for entry in log.entries[end:]:
         if isinstance(entry, RevealEntry) and entry.seed.encode() in redacted:
-            msg = f"{path}: the seed stands in the log outside its telling; it cannot be left out of the chain"
+            msg = f"{log.path}: the seed stands in the log outside its telling; it cannot be left out of the chain"
             raise NotRepaired(msg)
     last = log.lines[-1].number if log.lines else 1
     return Redaction(
         seal=Seal(game=log.header.game, entries=end, head=kept[-1].digest.hex()),
         content=redacted,
-        openings=last - 1 - len(log.entries),
+        openings=last - 1 - len(log.entries) - sum(map(len, own)),
         cut=len(log.entries) - end,
     )
+
+
+def _openings_of(seat: Seat | None, entry: Entry) -> list[OpeningLine]:
+    """List what opens the secrets of one seat in an entry."""
+    own = {secret.commitment for secret in encoding.secrets_in(entry) if secret.seat == seat}
+    return [opening for opening in encoding.openings(entry) if opening.sealed in own]
 
 
 def read_anchor(text: str) -> str:

@@ -108,6 +108,26 @@ def test_a_redacted_log_verifies_and_holds_neither_seed_nor_secret(game: str, re
     assert refold("show", game, "--at", "2", "--path", "/players", "--as", "public").stdout == seen
 
 
+def test_a_log_redacted_for_a_seat_tells_it_its_own_secrets(game: str, refold: Refold) -> None:
+    """Whoever played gets a copy that shows what they saw, no more."""
+    wrong = refold("log", "redact", game, "--as", "nobody", "-o", "a.log.jsonl")
+    refold("log", "redact", game, "--as", "a", "-o", "a.log.jsonl")
+    refold("log", "redact", game, "-o", "public.log.jsonl")
+    own, public = (Path(name).read_text(encoding="utf-8") for name in ("a.log.jsonl", "public.log.jsonl"))
+
+    assert 2 == wrong.exit_code
+    assert "the seats are a, b" in wrong.stderr
+    assert SEED not in own
+    assert public.splitlines() == [line for line in own.splitlines() if not line.startswith('{"open"')]
+    assert own != public
+    for seat in ("a", "b", "public"):
+        asked = ("--at", "2", "--path", "/players", "--as", seat, "--json")
+        seen = refold("show", "a.log.jsonl", *asked).stdout
+        assert (seen == refold("show", game, *asked).stdout) == (seat != "b")
+    assert 0 == refold("log", "check", "a.log.jsonl").exit_code
+    assert 0 == refold("verify", "a.log.jsonl").exit_code
+
+
 def same_game(one: str, other: str) -> bool:
     """Whether two logs hold the same entries."""
     found = [whole(Path(path)).log for path in (one, other)]
