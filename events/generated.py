@@ -1,8 +1,9 @@
 """Functions made from source, compiled when they have been called often enough to pay for it.
 
 To compile what reads or copies one class of records takes as long as to do so some dozens of times without. So a
-function may come with one that does the same slowly, for its first calls; then it takes over the code that was compiled,
-and whoever holds it need not know. A command that opens one log compiles little, one that verifies a thousand nearly all.
+function may come with one that does the same slowly, for its first calls; then it takes over the code that was
+compiled, and whoever holds it need not know. A command that opens one log compiles little, one that verifies a thousand
+nearly all.
 """
 
 from __future__ import annotations

@@ -35,7 +35,7 @@ from events.games.marco_polo.framing import (
     WhiteDieTaken,
 )
 from events.secrets import Secret
-from kernel.copies import replace
+from kernel.copies import changer, replace
 from kernel.errors import ImpossibleEvent
 from kernel.games.marco_polo import bookkeeping
 from kernel.games.marco_polo.bookkeeping import on_space, without_dice
@@ -154,16 +154,18 @@ def _compensation_settled(state: State, event: CompensationSettled) -> State:
 
 
 def _turn_began(state: State, event: TurnBegan) -> State:
-    return replace(state, phase="turns", turn=Turn(event.seat, main_done=False, bought=False, posts=()))
+    return _in_turn(state, "turns", Turn(event.seat, main_done=False, bought=False, posts=()))
 
 
+_in_turn = changer(State, "phase", "turn")
+_with_turn = changer(State, "turn")
 _NOBODYS = Turn("", main_done=False, bought=False, posts=())
 
 
 def _turn_ended(state: State, event: TurnEnded) -> State:
     if event.seat != state.turn.seat:
         raise ImpossibleEvent(f"it is not the turn of {event.seat}")
-    return replace(state, turn=_NOBODYS)
+    return _with_turn(state, _NOBODYS)
 
 
 def _round_ended(state: State, event: RoundEnded) -> State:

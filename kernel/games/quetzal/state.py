@@ -8,7 +8,7 @@ from events.frozen import field, frozen
 from events.games.quetzal.pieces import Meeple
 from events.secrets import Secret
 from events.vocabulary import Seat
-from kernel.copies import replace
+from kernel.copies import changer, replace
 from kernel.errors import ImpossibleEvent
 from kernel.games.quetzal.box import PLACES, Box
 from kernel.games.quetzal.rulings import Rulings
@@ -208,7 +208,7 @@ class State:
     def but(self, seat: Seat, **changes: Any) -> State:
         """Return the state with a player changed."""
         players = tuple([replace(p, **changes) if p.seat == seat else p for p in self.players])
-        return replace(self, players=players)
+        return _with_players(self, players)
 
     def stand(self, place: str, space: int = 0) -> Stand | None:
         """Return who stands on a space or leads a bid; the first one where several may."""
@@ -223,6 +223,9 @@ class State:
             if name == place:
                 return cards
         return ()
+
+
+_with_players = changer(State, "players")
 
 
 def with_stand(board: tuple[Stand, ...], stand: Stand) -> tuple[Stand, ...]:

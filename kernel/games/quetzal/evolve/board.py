@@ -7,14 +7,18 @@ from typing import Any
 
 from events.games.quetzal import events as e
 from events.games.quetzal.pieces import Meeple
-from kernel.copies import replace
+from kernel.copies import changer, replace
 from kernel.games.quetzal.evolve.rounds import unchanged
 from kernel.games.quetzal.state import AUTOMATON, Stand, State, meeple_order, with_stand
+
+_placing = changer(State, "phase", "turn", "pending")
+_with_board = changer(State, "board")
+_done = changer(Stand, "done")
 
 
 def turn_began(state: State, event: e.TurnBegan) -> State:
     """Give a seat the turn."""
-    return replace(state, phase="place", turn=event.seat, pending=None)
+    return _placing(state, "place", event.seat, None)
 
 
 def turn_passed(state: State, event: e.TurnPassed) -> State:
@@ -25,7 +29,7 @@ def turn_passed(state: State, event: e.TurnPassed) -> State:
 def meeples_placed(state: State, event: e.MeeplesPlaced) -> State:
     """Move meeples from the reserve to the board."""
     stand = Stand(event.place, event.space, event.seat, event.role, event.meeples, event.paid)
-    return _taken(replace(state, board=with_stand(state.board, stand)), event.seat, event.meeples)
+    return _taken(_with_board(state, with_stand(state.board, stand)), event.seat, event.meeples)
 
 
 def bid_raised(state: State, event: e.BidRaised) -> State:
@@ -36,7 +40,7 @@ def bid_raised(state: State, event: e.BidRaised) -> State:
         else stand
         for stand in state.board
     )
-    return _taken(replace(state, board=board), event.seat, event.meeples)
+    return _taken(_with_board(state, board), event.seat, event.meeples)
 
 
 def _taken(state: State, seat: str, meeples: tuple[Meeple, ...]) -> State:
@@ -67,12 +71,12 @@ def activation_began(state: State, _: e.ActivationBegan) -> State:
 def stand_activated(state: State, event: e.StandActivated) -> State:
     """Note that a stand has had its turn."""
     board = tuple(
-        replace(stand, done=True)
+        _done(stand, True)  # noqa: FBT003 - the value of its one field
         if (stand.place, stand.space, stand.seat) == (event.place, event.space, event.seat)
         else stand
         for stand in state.board
     )
-    return replace(state, board=board)
+    return _with_board(state, board)
 
 
 PLACING: dict[type, Callable[[State, Any], State]] = {
