@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from replay.diff import Diff, EntryDifference
 
 MOST = 12
-"""Changes of the document that are listed unless all are asked for."""
+"""Entries that differ, and changes of the document, that are listed unless all are asked for."""
 
 
 def standings_line(standings: Sequence[Standing]) -> str:
@@ -27,8 +27,10 @@ def diff_in_words(diff: Diff, encoder: Encoder, eyes: Seat | None, *, full: bool
     yield f"- {diff.left.label}"
     yield f"+ {diff.right.label}"
     yield f"{diff.shared} entries are the same, {len(diff.entries)} are not"
-    for one in diff.entries:
+    for one in diff.entries if full else diff.entries[:MOST]:
         yield from _entry_in_words(one, encoder, eyes)
+    if not full and len(diff.entries) > MOST:
+        yield f"  ... and {len(diff.entries) - MOST} entries more (--full)"
     if diff.document:
         yield f"document ({diff.left.label} -> {diff.right.label}):"
         shown = diff.document if full else diff.document[:MOST]
@@ -64,16 +66,27 @@ def _who(entry: Any) -> str:
 def _event_in_words(left: Wire | None, right: Wire | None) -> Iterator[str]:
     if left is not None and right is not None:
         keys = [key for key in (*left, *right) if left.get(key) != right.get(key)]
-        told = ", ".join(
-            f"{key} {story.value_in_words(left.get(key))} -> {story.value_in_words(right.get(key))}"
-            for key in dict.fromkeys(keys)
-        )
+        told = ", ".join(_parted(key, left.get(key), right.get(key)) for key in dict.fromkeys(keys))
         yield f"      {left['type']}: {told}"
         return
     for sign, event in (("-", left), ("+", right)):
         if event is not None:
             fields = {key: value for key, value in event.items() if key not in ("type", "cites")}
             yield f"    {sign} {event['type']} {story.fields_in_words(fields)}"
+
+
+def _parted(key: str, left: Any, right: Any) -> str:
+    """Spell both sides of a field; of a list of names with values only those that differ."""
+    if _names_values(left) and _names_values(right) and [name for name, _ in left] == [name for name, _ in right]:
+        pairs = [(name, one, other) for (name, one), (_, other) in zip(left, right, strict=True) if one != other]
+        return ", ".join(
+            f"{key} {name} {story.value_in_words(one)} -> {story.value_in_words(other)}" for name, one, other in pairs
+        )
+    return f"{key} {story.value_in_words(left)} -> {story.value_in_words(right)}"
+
+
+def _names_values(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(item, list) and len(item) == 2 for item in value)
 
 
 def diff_as_json(diff: Diff, encoder: Encoder, eyes: Seat | None) -> dict[str, Any]:

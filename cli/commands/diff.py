@@ -27,7 +27,7 @@ MOST_NOTES = 5
 @click.option("--to", type=click.IntRange(min=0), metavar="M", help="... with that after entry M of the same log.")
 @options.rulings
 @options.seat
-@click.option("--full", is_flag=True, help=f"List all changes of the document, not the first {telling.MOST}.")
+@click.option("--full", is_flag=True, help=f"List all that differs, not the first {telling.MOST} entries and changes.")
 @options.content
 @options.as_json
 @click.pass_context
