@@ -13,7 +13,7 @@ from events.journal import Lines
 from kernel.chance import ALGORITHM, Scripted, outcomes_by_place, read_seed
 from kernel.errors import BadSeed
 from replay.edits import NotPossible
-from replay.lineage import going_on, prefix_bytes, seed_of
+from replay.lineage import going_on, prefix_bytes, seed_of, still_open
 from replay.logs import Log
 from replay.playing import Item, ScriptFailed, go_on
 from replay.recorder import Recorder
@@ -67,12 +67,14 @@ def branch(  # noqa: PLR0913 - a branch is asked for with these
     luck: one of `LUCK`. seeds: as hex digits; for ``fresh`` the last one is the new seed, else the log's own, where it
     does not tell it. What closed the log is not taken over.
 
-    Raises: NoSuchEntry; BadSeed for a seed that is missing or another; ScriptFailed and what `read_tail` raises.
+    Raises: NoSuchEntry; ClosedLog where what is kept was closed before `at`; BadSeed for a seed that is missing or
+    another; ScriptFailed and what `read_tail` raises.
     """
     timeline = log.timeline()
     if not 1 <= at <= timeline.last:
         raise NoSuchEntry(at, timeline.last)
     at = going_on(log.entries, at)
+    still_open(log.entries[:at])
     script = _tail(log, tail)
     seed, chance = _luck(log, at, luck, seeds, script)
     recorder = Recorder.resumed(timeline, at, seed=seed)

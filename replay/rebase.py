@@ -35,7 +35,7 @@ from kernel.errors import DrawConflict, DrawNeeded, IllegalMove, ImpossibleEvent
 from replay import library
 from replay.branch import drawn_by_place, lines_after
 from replay.edits import Edit, checked
-from replay.lineage import prefix_bytes, seed_of, told_seeds
+from replay.lineage import prefix_bytes, seed_of, still_open, told_seeds
 from replay.logs import Log
 from replay.recorder import NothingToUndo, Recorder
 from replay.timeline import NoSuchEntry
@@ -126,14 +126,15 @@ def rebase(  # noqa: PLR0913 - a rebase is asked for with these
 ) -> Rebased:
     """Change entries of a log and decide every later move anew.
 
-    Raises: NoSuchEntry, NotPossible; BadSeed for a seed that is not the log's; what the edit itself raises, such as
-    IllegalMove for a replacement that is refused.
+    Raises: NoSuchEntry, NotPossible; ClosedLog where the log was closed before; BadSeed for a seed that is not the
+    log's; what the edit itself raises, such as IllegalMove for a replacement that is refused.
     """
     for edit in edits:
         if not 1 <= edit.n <= len(log.entries):
             raise NoSuchEntry(edit.n, len(log.entries))
     by_entry = checked(edits, log.entries)
     at = min(by_entry)
+    still_open(log.entries[: at - 1])
     recorder = Recorder.resumed(log.timeline(), at - 1, seed=seed_of(log.header, log.entries, at - 1, seeds))
     mark = RebaseEntry(n=at, parent=log.head, at=at, editor=editor, reason=reason)
     return _Rebase(log, log.header, recorder, by_entry, on_conflict).run(at, mark)

@@ -3,21 +3,24 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import attrs
 import pytest
 
 from events.encoding import Encoder
-from events.envelope import BranchEntry, MoveEntry, SetupEntry
+from events.envelope import BranchEntry, EndEntry, MoveEntry, SetupEntry
 from events.errors import RefoldError, UnreadableFile
 from kernel.chance import outcomes_by_place
 from kernel.documents import REFEREE, view
 from kernel.errors import BadSeed, DrawNeeded
 from replay.branch import FRESH, SCRIPTED, branch
-from replay.lineage import old_lines, told_seeds
+from replay.edits import Edit
+from replay.lineage import ClosedLog, old_lines, told_seeds
 from replay.logs import Log, read_log
 from replay.playing import ScriptFailed
+from replay.rebase import DROPPED, rebase
 from replay.recompute import Recomputation
 from replay.timeline import NoSuchEntry
-from tests.making import SEED, bid, lines_of, played, read_back
+from tests.making import SEED, bid, lines_of, log_lines, played, read_back
 
 OTHER_SEED = "ab" * 16
 
@@ -183,3 +186,20 @@ def test_a_file_that_changed_since_it_was_read_is_not_copied_from(tmp_path):
 
     with pytest.raises(UnreadableFile, match="changed"):
         branch(log, 5)
+
+
+def test_a_line_does_not_go_on_from_after_its_end(tmp_path):
+    """Only a forger goes on after the end; what is made of his log does not keep both."""
+    log = whole_game(tmp_path)
+    end = next(entry for entry in log.entries if isinstance(entry, EndEntry))
+    early = [*log.entries[:4], attrs.evolve(end, result="abandoned"), *log.entries[4:]]
+    forged = read_back(
+        tmp_path,
+        log_lines(log.game.vocabulary, log.header, [attrs.evolve(e, n=n) for n, e in enumerate(early, 1)]),
+    )
+
+    with pytest.raises(ClosedLog):
+        branch(forged, 7)
+    with pytest.raises(ClosedLog):
+        rebase(forged, [Edit(n=7, kind=DROPPED)])
+    assert branch(forged, 5).at == 4

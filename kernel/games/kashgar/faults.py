@@ -86,5 +86,8 @@ def _turn(state: State) -> Iterator[str]:
         yield "the game is over, and yet somebody must choose"
     if state.round and not state.over and state.turn is None:
         yield "it is nobody's turn"
+    for what, doing in (("an action", state.action), ("the last turn", state.last)):
+        if doing is not None and doing.card not in state.box.person and doing.card not in state.box.order:
+            yield f"{what} is of {doing.card}, which is no card of this box"
     if state.choice is None and (state.drawn or state.turned_up):
         yield "cards are turned up, and yet nobody chooses among them"
