@@ -202,7 +202,7 @@ def _told(record: Mapping[str, Any]) -> str:
     names = ("file", "step", "label", "pointer", "clause", "expected", "found", "facts", "remedy", "verdict")
     lines = [record["problem"]]
     for name in names:
-        if name in record:
+        if record.get(name, "") != "":
             value = record[name]
             spelled = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
             lines.append(f"  {name:<9}{spelled}")

@@ -22,6 +22,9 @@ Change: TypeAlias = tuple[str, Any, Any]
 _MOST_DIGITS = 10
 """No list is so long that a place in it is written with more digits; Python reads no number of thousands of them."""
 
+_MOST_NEAR = 30
+"""Names that are told where one leads nowhere: all that a player has, not all cards of a deck."""
+
 REFEREE = "*"
 """Sees every secret that is known."""
 
@@ -31,7 +34,8 @@ class NoSuchPointer(RefoldError):
 
     def __init__(self, pointer: str, near: tuple[str, ...] = ()) -> None:
         """Name the pointer and what stands beside the place where it breaks off."""
-        hint = f"; there is {', '.join(near[:12])}" if near else ""
+        more = f" and {len(near) - _MOST_NEAR} more" if len(near) > _MOST_NEAR else ""
+        hint = f"; there is {', '.join(near[:_MOST_NEAR])}{more}" if near else ""
         super().__init__(f"nothing stands at {pointer or '/'}{hint}")
         self.pointer = pointer
 

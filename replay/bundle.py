@@ -125,7 +125,7 @@ def _clauses(found: Dispute, rulebook: Rulebook) -> Iterator[str]:
     for clause_id in found.clauses(rulebook):
         clause = rulebook.clause(clause_id)
         lines = ", ".join(map(str, clause.seed_lines))
-        origin = f"seed lines {lines}" if lines else ", ".join(clause.source)
+        origin = f"seed line{'s' * (len(clause.seed_lines) > 1)} {lines}" if lines else ", ".join(clause.source)
         yield f"{clause.id}" + (f" ({origin})" if origin else "")
         yield from (f"  {language}: {clause.text(language)}" for language in LANGUAGES)
         yield ""
@@ -142,13 +142,17 @@ def _clauses(found: Dispute, rulebook: Rulebook) -> Iterator[str]:
 def _readme(found: Dispute, *, signed: bool) -> str:
     log = found.log
     told = "\n".join(_told(reading, place) for place, reading in enumerate(found.readings, 1))
-    move = f"--at {found.at} --by {found.by} --move '{orjson.dumps(dict(found.move)).decode()}'"
+    spelled = orjson.dumps(dict(found.move)).decode()
+    move = f"--at {found.at} --by {found.by} --move '{spelled}'"
+    again = [f"--reading {','.join(f'{name}={option}' for name, option in r.rulings.items())}" for r in found.readings]
     return _README.format(
         title=log.game.title,
         seats=", ".join(log.header.seats),
         name=found.name,
         by=found.by,
+        move=spelled,
         before=found.at,
+        options=" ".join([*again, *(["--signature game.seal.sig"] if signed else [])]),
         which=f"--entry {found.entry.n}" if found.entry is not None else move,
         pack=log.header.content.pack,
         version=log.header.rules.version,
@@ -182,6 +186,7 @@ _SIGNED = """\
 
 _README = """\
 A disputed move: {title} ({seats}), {name}, by {by}
+  {move}
 
 {readings}
   {winner}
@@ -202,7 +207,7 @@ How to check it, offline
   refold audit game.log.jsonl --seal game.seal --content pack.json
   refold show game.log.jsonl --at {before} --content pack.json
   refold why game.log.jsonl {which} --content pack.json
-  refold bundle game.log.jsonl {which} --reading ... --content pack.json -o again.zip
-    with the readings above gives the same bytes again
+  refold bundle game.log.jsonl {which} {options} --content pack.json -o again.zip
+    gives the same bytes again
 The log was recorded under rules version {version}.
 """

@@ -60,7 +60,7 @@ class Refusal:
     """A move that a script wanted refused, and was. place: of the step.
 
     then: the choices after it, of which the last is refused. handed_over: whether others had to end their turn first,
-    which a script may leave out.
+    which a script may leave out. wanted: the clause that the script named, which may be another than the first told.
     """
 
     place: str
@@ -69,6 +69,7 @@ class Refusal:
     then: tuple[Mapping[str, Any], ...]
     handed_over: bool
     refusal: IllegalMove
+    wanted: str = ""
 
 
 @frozen(kw_only=True)
@@ -204,6 +205,7 @@ class Player:
                     then=step.then,
                     handed_over=handed_over,
                     refusal=refusal,
+                    wanted=step.refused,
                 )
             )
             return

@@ -136,7 +136,8 @@ def _lines(items: Sequence[Item], run: Playthrough, indent: str) -> list[str]:
     for item in items:
         if isinstance(item, Refusal):
             told = story.move_in_words(item.move)
-            lines.append(f"{indent}   -  {item.by}  {told} - refused by {item.refusal.message}, as expected")
+            other = "" if item.wanted in ("", item.refusal.clause) else f" and by {item.wanted}"
+            lines.append(f"{indent}   -  {item.by}  {told} - refused by {item.refusal.message}{other}, as expected")
         elif isinstance(item, Aside):
             under = ", ".join(f"{name}={option}" for name, option in item.rulings.items())
             lines.append(f"{indent}   >  tried{f' under {under}' if under else ''}, then taken back:")

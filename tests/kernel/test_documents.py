@@ -72,6 +72,9 @@ def test_what_stands_beside_the_place_is_named() -> None:
     """A near miss is half an answer."""
     with pytest.raises(NoSuchPointer, match="nothing stands at /e/x; there is -"):
         at_pointer(TREE, "/e/x")
+    many = {f"n{number:02}": 0 for number in range(33)}
+    with pytest.raises(NoSuchPointer, match=r"there is n00, .*, n29 and 3 more$"):
+        at_pointer(many, "/x")
 
 
 @given(st.lists(KEYS, max_size=4))
