@@ -24,6 +24,8 @@ def command(game: str, clause: tuple[str, ...], section: str | None, rulings: bo
     """Print clauses and rulings of a game.
 
     CLAUSE is an id such as "bid.once", or the beginning of ids such as "bid."; with none all are printed.
+    In brackets stands where a clause comes from: lines of the rules text that the game began with ("seed line 12"), or
+    keys of other sources, which docs/sources.md lists.
 
     \b
     Example:
