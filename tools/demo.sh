@@ -34,20 +34,20 @@ done <<'DEMO'
 refold play fixtures/marco_polo/games/demo.game.json -o build/demo/game.log.jsonl | tail -4
 # Entry by entry: who did what, what changed, by which clauses. Yellow walks two steps on two fives.
 refold replay build/demo/game.log.jsonl --to 4
-# The table after entry 20, as Blue may see it: no goal card of another seat.
-refold show build/demo/game.log.jsonl --at 20 --as blue | tail -32
+# The players after entry 20, as Blue may see them: no goal card of another seat. (Raschid chooses what his dice show: ?)
+refold show build/demo/game.log.jsonl --at 20 --as blue | tail -28
 # What Yellow may do after entry 15.
 refold legal build/demo/game.log.jsonl --at 15 | head -4
 # May Yellow take five coins there? The clause, the numbers, and what would make it legal.
 [1] refold why build/demo/game.log.jsonl --at 15 --move '{"by":"yellow","do":"take_five_coins","die":{"face":2}}'
 # Where Yellow's coins came from and went.
 refold blame build/demo/game.log.jsonl /players/yellow/coins --at 20
-# Every recorded game of Marco Polo is decided anew and compared, move by move.
+# Every recorded game of Marco Polo is decided anew and compared, move by move. (Unfinished: it stops early; no fault.)
 refold verify fixtures/marco_polo
 # One byte of a log is changed: damaged.
 sed '/^{"n":16,/s/"amount":3/"amount":4/' build/demo/game.log.jsonl > build/demo/changed.log.jsonl
 [3] refold verify build/demo/changed.log.jsonl
-# The same, and all digests worked out again: the chain holds, but the rules say otherwise.
+# The same, and all digests worked out again: the chain holds, but the rules say otherwise. (path: other events.)
 python -m tools.forge build/demo/game.log.jsonl 16 '"amount":3' '"amount":4' > build/demo/forged.log.jsonl
 [1] refold verify build/demo/forged.log.jsonl
 # Some tables read the lower die as the exact distance. Does this game stand under their reading?
