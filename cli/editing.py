@@ -76,8 +76,9 @@ def must_be_new(path: Path | None, *, force: bool) -> None:
     Raises: NotOverwritten.
     """
     from events.errors import NotOverwritten
+    from replay.logs import in_the_way
 
-    if path is not None and path.exists() and not force and not output.is_dash(path):
+    if path is not None and in_the_way(path) and not force and not output.is_dash(path):
         raise NotOverwritten(path)
 
 

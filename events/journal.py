@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
-from typing import IO, Any, NoReturn, Self
+from typing import IO, Any, NoReturn, Self, cast
 
 import orjson
 
@@ -62,13 +62,24 @@ def open_log(path: Path) -> IO[bytes]:
     Raises: UnreadableFile.
     """
     if str(path) == "-":
-        return io.BytesIO(sys.stdin.buffer.read())
+        return io.BytesIO(standard_input())
     try:
         return path.open("rb")
     except IsADirectoryError as error:
         raise UnreadableFile(path, "this is a folder, not a log") from error
     except OSError as error:
         raise UnreadableFile(path, _reason(error)) from error
+
+
+def standard_input() -> bytes:
+    """Return all that comes on standard input: whoever asks again gets the same, for a log is read more than once."""
+    if not _TAKEN or _TAKEN[0] is not sys.stdin:
+        _TAKEN[:] = [sys.stdin, sys.stdin.buffer.read()]
+    return cast("bytes", _TAKEN[1])
+
+
+_TAKEN: list[object] = []
+"""Standard input and what came on it, once it was read."""
 
 
 def read_lines(file: Iterable[bytes], name: str) -> Iterator[Line]:

@@ -10,6 +10,8 @@ import attrs
 from events.envelope import Entry
 from events.frozen import frozen
 from events.journal import Appender, Lines
+from replay import library
+from replay.keeping import MAX_LOG
 from replay.lineage import seed_of, still_open
 from replay.logs import Log, write_whole
 from replay.recorder import Recorder
@@ -51,7 +53,7 @@ def add_to(  # noqa: PLR0913 - what is added, to what, and where it is written
     """
     if output is not None:
         added, lines = _made(path, make, content, seeds)
-        longer = path.read_bytes() + lines
+        longer = library.read_bytes(path, MAX_LOG) + lines
         if str(output) != "-":
             write_whole(output, longer, force=force)
         return attrs.evolve(added, content=longer)

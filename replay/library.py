@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from events.errors import MalformedLine, UnreadableFile, UnsupportedVersion
+from events.journal import standard_input
 from kernel.content import Pack, read_pack
 from kernel.decider import AnyGame, Table
 from kernel.errors import BadContent, BadSetup
@@ -167,15 +168,18 @@ def read_json(path: Path, limit: int = MAX_FILE) -> Any:
 
 
 def read_bytes(path: Path, limit: int = MAX_FILE) -> bytes:
-    """Read a whole file of at most `limit` bytes.
+    """Read a whole file of at most `limit` bytes; ``-`` is standard input.
 
     Raises: UnreadableFile.
     """
     try:
         if path.is_dir():
             raise UnreadableFile(path, "this is a folder, not a file")
-        with path.open("rb") as file:
-            found = file.read(limit + 1)
+        if str(path) == "-":
+            found = standard_input()
+        else:
+            with path.open("rb") as file:
+                found = file.read(limit + 1)
     except OSError as error:
         raise UnreadableFile(path, (error.strerror or str(error)).lower()) from error
     except ValueError as error:

@@ -157,17 +157,33 @@ def pack_of(header: Header, content: str = "") -> Pack:
     return pack
 
 
+def in_the_way(path: Path) -> bool:
+    """Whether something would be lost by writing to a path: a device or a pipe holds nothing, and is not replaced."""
+    return path.is_file() or path.is_dir()
+
+
 def write_whole(path: Path, content: bytes, *, force: bool = False) -> None:
     """Write a file at once: it is there whole, or as it was before.
 
     Raises: NotOverwritten unless forced; UnreadableFile.
     """
-    if path.exists() and not force:
+    if in_the_way(path) and not force:
         raise NotOverwritten(path)
+    if path.exists() and not in_the_way(path):
+        _poured(path, content)
+        return
     beside = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         beside.write_bytes(content)
         beside.replace(path)
     except OSError as error:
         beside.unlink(missing_ok=True)
+        raise UnreadableFile(path, (error.strerror or str(error)).lower()) from error
+
+
+def _poured(path: Path, content: bytes) -> None:
+    try:
+        with path.open("wb") as device:
+            device.write(content)
+    except OSError as error:
         raise UnreadableFile(path, (error.strerror or str(error)).lower()) from error

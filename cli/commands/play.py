@@ -80,8 +80,9 @@ def _settled(path: Path | None, *, check: bool, salvage: bool, as_json: bool) ->
 def _not_there_yet(path: Path | None, *, force: bool) -> None:
     """Say early what would stop the log from being written."""
     from events.errors import NotOverwritten
+    from replay.logs import in_the_way
 
-    if path is not None and not force and not is_dash(path) and path.exists():
+    if path is not None and not force and not is_dash(path) and in_the_way(path):
         raise NotOverwritten(path)
 
 

@@ -78,6 +78,9 @@ def command(
     from replay.verify import find_logs
 
     _reasoned(update=update, because=because)
+    if update and any(map(output.is_dash, paths)):
+        msg = "--update brings files up to date, and standard input is none"
+        raise click.UsageError(msg)
     if as_json and output.is_dash(junit):
         msg = "--json and --junit - both ask for standard output"
         raise click.UsageError(msg)
@@ -132,8 +135,10 @@ def _named(path: Path) -> list[Path]:
 
     from events.errors import UnreadableFile
 
+    if path.exists() or output.is_dash(path):
+        return [path]
     # A pattern may be absolute, which Path.glob does not take.
-    found = [path] if path.exists() else [Path(name) for name in sorted(glob(str(path), recursive=True))]  # noqa: PTH207
+    found = [Path(name) for name in sorted(glob(str(path), recursive=True))]  # noqa: PTH207
     if not found:
         raise UnreadableFile(path, "no such file or directory")
     return found
@@ -229,8 +234,9 @@ def _may_be_written(path: Path, *, force: bool) -> None:
     Raises: NotOverwritten.
     """
     from events.errors import NotOverwritten
+    from replay.logs import in_the_way
 
-    if path.exists() and not force and not output.is_dash(path):
+    if in_the_way(path) and not force and not output.is_dash(path):
         raise NotOverwritten(path)
 
 

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+
+import pytest
 
 from replay.regress import differing_entry
 from replay.salvage import whole
@@ -177,3 +181,42 @@ def test_a_game_that_was_given_up_goes_to_a_script_too(refold: Refold) -> None:
     assert 0 == answer.exit_code, answer.stderr
     assert 0 == refold("play", "back.game.json", "-o", "back.log.jsonl").exit_code
     assert same_game("ended.log.jsonl", "back.log.jsonl")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "verify -",
+        "coverage -",
+        "undo - -o -",
+        "branch - --at 3 -o -",
+        "diff - -",
+        "bundle - --entry 2 --reading ties=first -o out.zip",
+        "log repair -",
+    ],
+)
+def test_a_log_from_standard_input_may_be_read_twice(words: str, short: str, refold: Refold) -> None:
+    """What is read from a file once more is the same once more; so it is of a pipe."""
+    answer = refold(*words.split(), given=Path(short).read_bytes())
+
+    assert 0 == answer.exit_code, answer.output
+    assert not Path("-").exists()
+
+
+def test_standard_input_is_not_brought_up_to_date(short: str, folder: Path, refold: Refold) -> None:
+    answer = refold("verify", "-", "--update", "--because", "x", given=Path(short).read_bytes())
+
+    assert 2 == answer.exit_code
+    assert not [path for path in folder.iterdir() if path.name.startswith("-")]
+
+
+@pytest.mark.parametrize("more", [[], ["--force"]])
+def test_a_pipe_or_a_device_is_written_to_and_not_replaced(more: list[str], short: str, refold: Refold) -> None:
+    os.mkfifo("pipe")
+    with ThreadPoolExecutor(1) as pool:
+        read = pool.submit(Path("pipe").read_bytes)
+        answer = refold("branch", short, "--at", "2", "-o", "pipe", *more)
+
+        assert 0 == answer.exit_code, answer.output
+        assert read.result(timeout=10).startswith(b'{"refold":"log/1"')
+    assert Path("pipe").is_fifo()

@@ -10,7 +10,9 @@ from kernel.games.marco_polo.state import PHASES, State, colour_of, own_goals, s
 
 def faults(state: State) -> tuple[str, ...]:
     """List every broken invariant; none in a position that the box can make."""
-    return tuple(fault for check in (_stocks, _dice, _contracts, _map, _cards, _course) for fault in check(state))
+    return tuple(
+        fault for check in (_stocks, _dice, _contracts, _map, _hands, _cards, _course) for fault in check(state)
+    )
 
 
 def _stocks(state: State) -> Iterator[str]:
@@ -99,6 +101,14 @@ def _map(state: State) -> Iterator[str]:
     slots = Counter(seat for seat in state.board.beijing if seat)
     if any(count > 1 or seat not in state.seats for seat, count in slots.items()):
         yield "a slot of Beijing is taken wrongly"
+
+
+def _hands(state: State) -> Iterator[str]:
+    """What nobody saw may be anything; what it is read as must be cards."""
+    for seat, player in zip(state.seats, state.players, strict=True):
+        for held in (player.goals, player.goals_dealt):
+            if held is not None and held.known and not isinstance(held.value, tuple):
+                yield f"{seat} holds {held.value}, which is no list of goal cards"
 
 
 def _cards(state: State) -> Iterator[str]:
