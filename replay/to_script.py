@@ -67,7 +67,8 @@ def to_script(log: Log, *, seed: str = "", content: str = "") -> Conversion:
         reason = _differs(log, record, content)
         if not reason:
             return Conversion(record=record, left_out=tuple(_left_out(log.entries)))
-    msg = f"no script plays as this log does: {reason}"
+    hint = "" if seed or log.header.chance.commitment is None else " (the log does not tell its seed: --seed-file FILE)"
+    msg = f"no script plays as this log does: {reason}{hint}"
     raise Unscriptable(msg)
 
 

@@ -61,7 +61,7 @@ def _tell(found: Coverage, choice: Choice | None) -> None:
 
     seats = ", ".join(f"{count} with {number} seats" for number, count in found.seats.items())
     ends = ", ".join(f"{count} {end}" for end, count in found.ends.items())
-    output.say(f"{found.game}: {found.recordings} recordings; {seats}; {ends}")
+    output.say(f"{found.game}: {found.recordings} recording{'s' * (found.recordings != 1)}; {seats}; {ends}")
     if choice is None:
         rows = [
             (clause, f"{use.accepted}", f"{use.refused}", f"{len(use.recordings)}", Path(use.recordings[0]).name)
