@@ -161,8 +161,8 @@ class _Auditor:
                 continue
             self._draw(entry, Chance(before.drawn, seeded=seeded), before.state, unchecked)
         if unchecked:
-            some = "all" if not self._checked else "some"
-            message = f"{some} draws are not checked: no seed that the log commits to gives them or is told"
+            what = "some draws are not" if self._checked else "no draw is"
+            message = f"{what} checked: no seed that the log commits to gives them or is told"
             self._note("draws", unchecked[0], f"{message} (entries {_few(unchecked)})")
 
     def _draw(self, entry: SetupEntry | MoveEntry, chance: Chance, state: Any, unchecked: list[int]) -> None:

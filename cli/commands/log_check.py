@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 
 @click.command("check")
 @options.log_argument
-@click.option("--anchor", metavar="DIGEST|FILE", help="A head digest, or a file with a seal, kept outside of the log.")
+@click.option(
+    "--seal", "--anchor", "anchor", metavar="FILE|DIGEST", help="Its seal, or a head digest, kept outside of the log."
+)
 @options.content
 @options.as_json
 @click.pass_context
@@ -24,12 +26,12 @@ def command(ctx: click.Context, log: Path, anchor: str | None, content: str, as_
     """Check a log's form, chain and spelling, and fold it.
 
     Whether the moves were legal is not asked here: that is `verify`. The exit code is 3 for a damaged log, and 1 when
-    it does not hold the anchor.
+    it does not hold what the seal stands for.
 
     \b
     Example:
       refold log check game.log.jsonl
-      refold log check game.log.jsonl --anchor game.seal
+      refold log check game.log.jsonl --seal game.seal
     """
     from replay.keeping import check
 
@@ -53,7 +55,7 @@ def _digest(anchor: str) -> str:
     try:
         return read_anchor(text)
     except MalformedLine as error:
-        msg = f"--anchor: {error}"
+        msg = f"--seal: {error}"
         raise click.UsageError(msg) from error
 
 
@@ -65,11 +67,12 @@ def _tell(log: Path, found: Checked) -> None:
     output.say(f"head {seal.head}")
     match found.anchor:
         case "head":
-            output.say("the log ends at the anchor: nothing was changed, added or cut off since")
+            output.say("the log ends where the seal does: nothing was changed, added or cut off since")
         case "extended":
-            output.say(f"the log holds the anchor and goes on for {found.after} entries: nothing before it was changed")
+            more = f"{found.after} {'entry' if found.after == 1 else 'entries'} more"
+            output.say(f"the log holds what was sealed, and {more}: nothing sealed was changed")
         case "missing":
-            output.say("the log does not hold the anchor: entries were changed or cut off, or it is another game's")
+            output.say("the log does not hold what was sealed: it was changed or cut off, or is another game's")
         case _:
             output.say("proven: no line was changed by itself, reordered or left out before the last one")
-            output.say("not proven without an anchor: that no entries were cut off at the end, or all written anew")
+            output.say("not proven without a seal: that no entries were cut off at the end, or all written anew")

@@ -17,7 +17,7 @@ from cli import options, output
 def command(log: Path, content: str, as_json: bool) -> None:
     """Print the head digest of a log, to be kept or signed elsewhere.
 
-    Who holds the seal can tell later by `log check --anchor` that nothing was changed or cut off. Sign it with
+    Who holds the seal can tell later by `log check --seal` that nothing was changed or cut off. Sign it with
     `ssh-keygen -Y sign -n refold -f KEY game.seal`.
 
     \b

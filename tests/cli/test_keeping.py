@@ -24,7 +24,7 @@ def test_a_seal_catches_a_cut_tail_and_a_log_written_anew(game: str, refold: Ref
 
     def checked(content: bytes) -> tuple[int, str]:
         log.write_bytes(content)
-        answer = refold("log", "check", game, "--anchor", "game.seal", "--json")
+        answer = refold("log", "check", game, "--seal", "game.seal", "--json")
         return answer.exit_code, json.loads(answer.stdout)["anchor"] if answer.stdout else ""
 
     swapped = [*lines[:-2], lines[-1], lines[-2]]
@@ -37,8 +37,8 @@ def test_a_seal_catches_a_cut_tail_and_a_log_written_anew(game: str, refold: Ref
     assert (1, "missing") == checked(b"".join(forged))
 
 
-def test_what_cannot_be_proven_without_an_anchor_is_said(game: str, refold: Refold) -> None:
-    assert "not proven without an anchor" in refold("log", "check", game).stdout
+def test_what_cannot_be_proven_without_a_seal_is_said(game: str, refold: Refold) -> None:
+    assert "not proven without a seal" in refold("log", "check", game).stdout
 
 
 def test_an_older_seal_proves_the_entries_before_it(short: str, refold: Refold) -> None:
@@ -50,7 +50,7 @@ def test_an_older_seal_proves_the_entries_before_it(short: str, refold: Refold) 
 
     assert head != older
     assert 0 == answer.exit_code
-    assert "goes on for 1" in answer.stdout
+    assert "what was sealed, and 1 entry more" in answer.stdout
 
 
 def test_a_repair_is_tried_first_and_keeps_the_file_as_it_was(short: str, refold: Refold) -> None:
