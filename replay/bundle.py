@@ -144,7 +144,8 @@ def _readme(found: Dispute, *, signed: bool) -> str:
     told = "\n".join(_told(reading, place) for place, reading in enumerate(found.readings, 1))
     spelled = orjson.dumps(dict(found.move)).decode()
     move = f"--at {found.at} --by {found.by} --move '{spelled}'"
-    again = [f"--reading {','.join(f'{name}={option}' for name, option in r.rulings.items())}" for r in found.readings]
+    rulings = [reading.rulings for reading in found.readings if reading.rulings]
+    again = [f"--reading {','.join(f'{name}={option}' for name, option in one.items())}" for one in rulings]
     return _README.format(
         title=log.game.title,
         seats=", ".join(log.header.seats),

@@ -30,7 +30,14 @@ class Readings(options.RulingPairs):
 @click.option("--at", type=click.IntRange(min=1), metavar="N", help="It was asked for after entry N ...")
 @click.option("--move", metavar="JSON", help="... and was this one.")
 @click.option("--by", metavar="SEAT", help="Whose move it was, where it is not clear.")
-@click.option("--reading", "readings", multiple=True, required=True, type=Readings(), help="A reading. Repeatable.")
+@click.option(
+    "--reading",
+    "readings",
+    multiple=True,
+    required=True,
+    type=Readings(),
+    help="A reading. Repeatable; one alone is held against the game as played.",
+)
 @click.option("--signature", type=options.FILE, metavar="FILE", help="The signature of the log's seal.")
 @editing.seeded
 @options.output("The bundle, a zip file")
@@ -72,6 +79,9 @@ def command(
         raise click.UsageError(msg)
     editing.must_be_new(target, force=force)
     chosen = [options.paired(reading, "--reading") for reading in readings]
+    if len(chosen) == 1:
+        # One reading alone is held against the game as it was played.
+        chosen.insert(0, {})
     with options.naming(log):
         found = whole(log, content=content)
     seeds = editing.seeds(log, seed, seed_file)

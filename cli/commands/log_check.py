@@ -61,7 +61,7 @@ def _digest(anchor: str) -> str:
 
 def _tell(log: Path, found: Checked) -> None:
     seal = found.seal
-    told = f", {found.openings} secrets told" if found.openings else ""
+    told = f", {found.openings} secret{'s' * (found.openings > 1)} told" if found.openings else ""
     told += ", seed told" if found.revealed else ""
     output.say(f"{log}: sound ({seal.game}, {seal.entries} entries{told})")
     output.say(f"head {seal.head}")
