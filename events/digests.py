@@ -50,7 +50,11 @@ def split_digest(line: bytes) -> tuple[bytes, str]:
 
 def fingerprint(value: Any, person: bytes = b"refold/value/1") -> str:
     """Digest of a JSON value, whatever the order of its keys: 64 hex digits."""
-    spelled = orjson.dumps(value, option=orjson.OPT_SORT_KEYS)
+    return fingerprint_of(orjson.dumps(value, option=orjson.OPT_SORT_KEYS), person)
+
+
+def fingerprint_of(spelled: bytes, person: bytes) -> str:
+    """Digest of a JSON value that is spelled already, its keys sorted: 64 hex digits."""
     return hashlib.blake2b(spelled, digest_size=32, person=person).hexdigest()
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from events.digests import fingerprint
+import orjson
+
+from events.digests import fingerprint_of
 from events.encoding import Encoder, plain_record, secrets_in
 from events.envelope import CheckpointEntry
 from events.secrets import Secret
@@ -30,14 +32,14 @@ def legal_digest(game: AnyGame, encoder: Encoder, state: Any, document: Document
     A hidden choice counts by its public side: that it may be made, not which values it may have. Where a seat's moves
     name what is hidden in the document, they count as one: who tries hands out shall not find one that fits.
     """
-    listed: list[list[Any]] = []
-    hidden = {value for secret in secrets_in(document) for value in _values(secret.value)}
+    listed: list[bytes] = []
+    hidden = [orjson.dumps(value) for secret in secrets_in(document) for value in _values(secret.value)]
     for seat, moves in must_choose(game, state):
-        spelled = [_public(encoder.move(move)) for move in moves]
-        if hidden and any(not hidden.isdisjoint(_values(record)) for record in spelled):
-            spelled = [{"hidden": seat}]
-        listed += [[seat, record] for record in spelled]
-    return len(listed), fingerprint(listed, b"refold/legal/1")
+        spelled = [orjson.dumps(encoder.move(move), default=_public, option=orjson.OPT_SORT_KEYS) for move in moves]
+        if any(value in record for record in spelled for value in hidden):
+            spelled = [orjson.dumps({"hidden": seat})]
+        listed += [b"[%b,%b]" % (orjson.dumps(seat), record) for record in spelled]
+    return len(listed), fingerprint_of(b"[%b]" % b",".join(listed), b"refold/legal/1")
 
 
 def _values(value: Any) -> Iterator[str]:
@@ -52,15 +54,6 @@ def _values(value: Any) -> Iterator[str]:
             yield from _values(item)
 
 
-def _public(record: dict[str, Any]) -> Any:
-    if next(secrets_in(record), None) is None:
-        return _plain(record)
-    return {key: {"for": value.seat} if isinstance(value, Secret) else _plain(value) for key, value in record.items()}
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {key: _plain(item) for key, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [_plain(item) for item in value]
-    return value if isinstance(value, str | int | bool | None) else _plain(plain_record(value))
+def _public(value: Any) -> Any:
+    """Spell what JSON does not know: of a secret only whose it is."""
+    return {"for": value.seat} if type(value) is Secret else plain_record(value)
