@@ -1,7 +1,9 @@
 """The toy as an aggregate of `eventsourcing`, run by that package's own environment; it imports nothing of ours.
 
+Its events hold what ours do, the citations too: to read them back is the same work.
 Reads "TASK SECONDS" lines, answers each with the rate in events a second.
 """
+# ruff: noqa: ARG002 - citations are kept in the events and not looked at, as in ours
 
 from __future__ import annotations
 
@@ -31,12 +33,12 @@ class Toy(Aggregate):
         self.active: str = TOLD["seats"][0]
 
     @event("Paid")
-    def paid(self, seat: str, kind: str, amount: int) -> None:
+    def paid(self, seat: str, kind: str, amount: int, cites: list[str]) -> None:
         """Counters left a bag."""
         self.players[seat]["bag"][kind] -= amount
 
     @event("Occupied")
-    def occupied(self, seat: str, space: str) -> None:
+    def occupied(self, seat: str, space: str, cites: list[str]) -> None:
         """A pawn was put on a space."""
         held = self.board[space]
         held["occupant"] = seat
@@ -46,22 +48,22 @@ class Toy(Aggregate):
         self.last = space
 
     @event("Gained")
-    def gained(self, seat: str, kind: str, amount: int) -> None:
+    def gained(self, seat: str, kind: str, amount: int, cites: list[str]) -> None:
         """Counters came into a bag."""
         self.players[seat]["bag"][kind] += amount
 
     @event("CardDrawn")
-    def card_drawn(self, seat: str, card: str) -> None:
+    def card_drawn(self, seat: str, card: str, cites: list[str]) -> None:
         """A card was taken."""
         self.players[seat]["hand"].append(card)
 
     @event("TurnAdvanced")
-    def turn_advanced(self, seat: str, turn: int) -> None:
+    def turn_advanced(self, seat: str, turn: int, cites: list[str]) -> None:
         """The next seat is to act."""
         self.active, self.turn = seat, turn
 
     @event("RoundEnded")
-    def round_ended(self, round: int) -> None:  # noqa: A002 - the field's name in the log
+    def round_ended(self, round: int, cites: list[str]) -> None:  # noqa: A002 - the field's name in the log
         """All spaces were cleared."""
         self.round, self.placed = round, 0
         for space in self.board.values():

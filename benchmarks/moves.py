@@ -10,7 +10,7 @@ from benchmarks.toy.story import told
 from events.envelope import MoveEntry
 from events.journal import Lines
 from kernel.chance import Chance, Seeded
-from kernel.decider import decided
+from kernel.decider import decided, folded
 from replay.recorder import Recorder
 
 ROWS = (
@@ -54,10 +54,7 @@ class Played:
 
     def replay(self) -> object:
         """Fold the events, with a frozen state after each of them."""
-        state, evolve = self.start, self.game.evolve
-        for event in self.events:
-            state = evolve(state, event)
-        return state
+        return folded(self.game, self.start, self.events)
 
 
 def rounds(settings: Settings) -> Iterator[Round]:

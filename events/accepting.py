@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from types import NoneType, UnionType
 from typing import Any, Literal, NewType, TypeAlias, Union, get_args, get_origin
 
-from events.frozen import defaults, is_record
+from events.frozen import defaults, frozen, is_record
 from events.generated import defined
 from events.records import field_types, filler, filling
 from events.strict import MAX_STRING, WrongShape, strict_bool, strict_int, strict_str
@@ -23,33 +23,35 @@ _MOST_KEPT = 4096
 _SHORT = 256
 
 
-class ByName(dict[str, Hook]):
-    """What reads a record that names its type in `key`; made when a name is met."""
+@frozen
+class ByName:
+    """What reads a record that names its type in `key`. readers: by that name; a plain dict is looked into fastest."""
 
-    def __init__(self, key: str, made: Callable[[str], Hook]) -> None:
-        """Make readers by `made`."""
-        super().__init__()
-        self.key = key
-        self._made = made
-
-    def __missing__(self, name: str) -> Hook:
-        """Make the reader for a name."""
-        found = self[name] = self._made(name)
-        return found
+    key: str
+    readers: dict[str, Hook]
 
 
 class Accepting:
     """Generates readers of records. A type in `own` is read by its hook there, one not known here by `other`."""
 
     def __init__(
-        self, own: Mapping[Any, Hook | ByName], other: Callable[[Any], Hook], *, complete: bool = True
+        self,
+        own: Mapping[Any, Hook | ByName],
+        other: Callable[[Any], Hook],
+        *,
+        complete: bool = True,
+        short: bool = False,
     ) -> None:
-        """Take the hooks. complete: every field must be there, those with a default too."""
+        """Take the hooks. complete: every field must be there, those with a default too.
+
+        short: what is read was read by orjson from a line of at most `MAX_STRING` bytes.
+        """
         self._complete = complete
+        self._simple = _OF_SHORT_LINES if short else _SIMPLE
         self._own = list(own.items())
         self._other = other
         self._records: dict[type, Hook] = {}
-        self._kept: dict[tuple[str, ...], tuple[str, ...]] = {}
+        self._kept: dict[tuple[str, ...] | str, tuple[str, ...]] = {}
 
     def record(self, cls: type) -> Hook:
         """Return what reads a record of `cls`: every field there, none beside them."""
@@ -128,8 +130,8 @@ class Accepting:
         arguments = get_args(kind)
         origin = get_origin(kind)
         if isinstance(own, ByName):
-            named = own
-            return lambda value: named[value[named.key]](value)
+            key, readers = own.key, own.readers
+            return lambda value: readers[value[key]](value)
         if own is not None:
             return own
         if isinstance(kind, NewType):
@@ -140,14 +142,14 @@ class Accepting:
             (some,) = (self._plainly(argument) for argument in arguments if argument is not NoneType)
             return lambda value: None if value is None else some(value)
         if origin is tuple and len(arguments) == 2 and arguments[1] is Ellipsis:
-            return self._known_texts if arguments[0] is str else _listed(self._plainly(arguments[0]))
+            return self._texts if arguments[0] is str else _listed(self._plainly(arguments[0]))
         return self._hook(kind)
 
     def _checked(self, kind: Any, value: str, scope: dict[str, Any]) -> list[str]:
         """Return source that checks the variable `value` and turns it into what the field holds."""
         if self._own_hook(kind) is None:
-            if kind in _SIMPLE:
-                return [_SIMPLE[kind].format(v=value)]
+            if kind in self._simple:
+                return [self._simple[kind].format(v=value)]
             if isinstance(kind, NewType):
                 return self._checked(kind.__supertype__, value, scope)
             arguments = get_args(kind)
@@ -159,21 +161,25 @@ class Accepting:
                 pairs = f"{{strict_str(key): {one} for key, item in {value}.items()}}"
                 return [f"if type({value}) is not dict: raise WrongShape", f"{value} = {pairs}"]
             if get_origin(kind) is tuple and len(arguments) == 2 and arguments[1] is Ellipsis:
-                return [f"if type({value}) is not list: raise WrongShape", self._many(arguments[0], value, scope)]
+                return [f"if type({value}) is not list: raise WrongShape", *self._many(arguments[0], value, scope)]
         return [f"{value} = {self._turned(kind, value, scope)}"]
 
-    def _many(self, kind: Any, value: str, scope: dict[str, Any]) -> str:
+    def _many(self, kind: Any, value: str, scope: dict[str, Any]) -> list[str]:
         if kind is str:
             kept, texts = _named(self._kept, scope), _named(self._texts, scope)
-            return f"{value} = {kept}.get(tuple({value})) or {texts}({value})"
-        return f"{value} = tuple([{self._turned(kind, 'item', scope)} for item in {value}])"
+            return [f"{value} = {kept}.get({value}[0] if len({value}) == 1 else tuple({value})) or {texts}({value})"]
+        return [
+            "many = []",
+            f"for item in {value}: many.append({self._turned(kind, 'item', scope)})",
+            f"{value} = tuple(many)",
+        ]
 
     def _turned(self, kind: Any, value: str, scope: dict[str, Any]) -> str:
         """Return an expression for a value read from the variable `value`."""
         own = self._own_hook(kind)
         arguments = get_args(kind)
         if isinstance(own, ByName):
-            return f"{_named(own, scope)}[{value}[{own.key!r}]]({value})"
+            return f"{_named(own.readers, scope)}[{value}[{own.key!r}]]({value})"
         if own is None and get_origin(kind) is Literal and all(type(option) is str for option in arguments):
             return f"{_named({option: option for option in arguments}, scope)}[{value}]"
         return f"{_named(own or self._hook(kind), scope)}({value})"
@@ -222,17 +228,14 @@ class Accepting:
         function: Hook = defined("accepted", "value", body, scope, slowly)
         return function
 
-    def _known_texts(self, value: Any) -> tuple[str, ...]:
+    def _texts(self, value: Any) -> tuple[str, ...]:
+        """Read a list of strings and keep it: the same list shall give the same tuple, as most citations do."""
         if type(value) is not list:
             raise WrongShape
-        return self._kept.get(tuple(value)) or self._texts(value)
-
-    def _texts(self, value: Any) -> tuple[str, ...]:
-        """Read a list of strings; the same list gives the same tuple, as the citations of most events do."""
         known = tuple([strict_str(item) for item in value])
         if len(self._kept) < _MOST_KEPT and sum(map(len, known)) <= _SHORT:
-            # What equals a tuple of checked strings can only be a tuple of the same strings.
-            self._kept[known] = known
+            # What equals a checked string, or a tuple of them, can only be the same.
+            self._kept[known[0] if len(known) == 1 else known] = known
         return known
 
 
@@ -250,6 +253,15 @@ _SIMPLE = {
     bool: "if type({v}) is not bool: strict_bool({v})",
 }
 """What is accepted at once; else the strict hook has the word, and mostly refuses."""
+
+_OF_SHORT_LINES = {
+    int: f"if type({{v}}) is not int or {{v}} >= {2**63}: strict_int({{v}})",
+    str: "if type({v}) is not str: strict_str({v})",
+    bool: _SIMPLE[bool],
+}
+"""The same for what orjson read from a line of at most `MAX_STRING` bytes: no string in it is longer, all of them are
+text, and no whole number is less than -2**63 (it would be a fraction).
+"""
 
 
 def _listed(one: Hook) -> Hook:

@@ -14,6 +14,7 @@ from events.envelope import KINDS, Draw, Entry, Event, Header, Move, OpeningLine
 from events.errors import RecordError, UnknownType
 from events.records import replace
 from events.secrets import Secret, as_tuples
+from events.strict import MAX_STRING
 from events.vocabulary import ARRANGED, Arranged, Seat, Upcaster, Vocabulary, Wire
 
 if TYPE_CHECKING:
@@ -33,15 +34,20 @@ class Decoder:
     def __init__(self, vocabulary: Vocabulary) -> None:
         """Prepare for `vocabulary`; functions are generated as types are met."""
         self._vocabulary = vocabulary
-        self._fast = _fast_reader(vocabulary)
+        self._of_short_lines = _fast_reader(vocabulary, short=True)
 
-    def entry(self, record: Wire, openings: Mapping[str, Secret] = _NOTHING_OPEN) -> Entry:
+    def entry(
+        self, record: Wire, openings: Mapping[str, Secret] = _NOTHING_OPEN, *, length: int = MAX_STRING + 1
+    ) -> Entry:
         """Read an entry as it stands in a log. openings: the secrets told so far, by commitment.
+
+        length: of the line that orjson read the record from, in bytes; of a short one less must be checked.
 
         Raises: MalformedLine, UnknownType, with the JSON path of the first fault.
         """
         try:
-            return self._fast.entry(record, openings)
+            fast = self._of_short_lines if length <= MAX_STRING else _fast_reader(self._vocabulary)
+            return fast.entry(record, openings)
         except Exception:  # noqa: BLE001 - whatever went wrong, the slow reader says what
             entry: Entry = explained(lambda: _Reader(self._vocabulary, detailed=True).entry(record, openings))
             return entry
@@ -202,13 +208,15 @@ class _Reader:
 class _Fast(_Reader):
     """Accepts what is sound by generated functions; whatever it raises says nothing."""
 
-    def __init__(self, vocabulary: Vocabulary) -> None:
+    def __init__(self, vocabulary: Vocabulary, *, short: bool = False) -> None:
         super().__init__(vocabulary, detailed=False)
+        events: dict[str, Hook] = dict.fromkeys(vocabulary.upcasters, self.event)
         hooks: dict[Any, Hook | ByName] = {**self._own, Move: self._accepted_move, Draw: self._accepted_draw}
-        hooks[Event] = ByName("type", self._event_accepted)
-        self._accepting = Accepting(hooks, self._hook_of)
-        self._entries = ByName("kind", lambda kind: self._accepting.tagged(KINDS[kind]))
-        self._seated: dict[str, Callable[[Wire, Seat], Any]] = {}
+        hooks[Event] = ByName("type", events)
+        accepting = Accepting(hooks, self._hook_of, short=short)
+        events |= {name: accepting.tagged(cls) for name, cls in self._types.items()}
+        self._entries = {kind: accepting.tagged(cls) for kind, cls in KINDS.items()}
+        self._seated = {name: accepting.seated(cls) for name, cls in vocabulary.moves.items()}
 
     def _hook_of(self, kind: Any) -> Hook:
         structure = self._converter.get_structure_hook(kind)
@@ -220,19 +228,8 @@ class _Fast(_Reader):
         entry: Entry = self._entries[record["kind"]](record)
         return entry
 
-    def _event_accepted(self, name: str) -> Hook:
-        if name in self._types:
-            return self._accepting.tagged(self._types[name])
-        if name in self._vocabulary.upcasters:
-            return self.event
-        raise KeyError(name)
-
     def _accepted_move(self, record: Any) -> Any:
-        name = record["do"]
-        read = self._seated.get(name)
-        if read is None:
-            read = self._seated[name] = self._accepting.seated(self._vocabulary.moves[name])
-        return read(record, self._seat)
+        return self._seated[record["do"]](record, self._seat)
 
     def _accepted_draw(self, value: Any) -> Draw:
         stream, index, outcomes = value
@@ -245,18 +242,18 @@ class _Kept(threading.local):
     """The fast readers made so far, by what they read: each thread has its own, since they note what they are at."""
 
     def __init__(self) -> None:
-        self.readers: dict[int, _Fast] = {}
+        self.readers: dict[tuple[int, bool], _Fast] = {}
 
 
 _KEPT = _Kept()
 
 
-def _fast_reader(vocabulary: Vocabulary) -> _Fast:
+def _fast_reader(vocabulary: Vocabulary, *, short: bool = False) -> _Fast:
     """Return the fast reader of a vocabulary, made once: of many logs most are of the same game."""
-    found = _KEPT.readers.get(id(vocabulary))
+    found = _KEPT.readers.get((id(vocabulary), short))
     if found is None:
         # It holds the vocabulary, so that no other one can come by the same id.
-        found = _KEPT.readers[id(vocabulary)] = _Fast(vocabulary)
+        found = _KEPT.readers[id(vocabulary), short] = _Fast(vocabulary, short=short)
     return found
 
 

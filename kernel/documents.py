@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 import jsonpointer
 
 from events.digests import fingerprint
-from events.encoding import plain
+from events.encoding import plain, plain_record
 from events.errors import RefoldError
 from events.frozen import field_names, is_record
 from events.secrets import Secret
@@ -71,7 +71,7 @@ _PLAIN = frozenset({str, int, bool})
 
 def public_digest(document: Document) -> str:
     """Fingerprint of the public view: 64 hex digits."""
-    return fingerprint(view(document), b"refold/state/1")
+    return fingerprint(document, b"refold/state/1", default=plain_record)
 
 
 def at_pointer(document: Any, pointer: str) -> Any:

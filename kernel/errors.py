@@ -58,15 +58,14 @@ class Checks:
     Call it once a guard, then `settle`: the first guard that fails names the refusal, the others stand beside it.
     """
 
-    def __init__(self) -> None:
-        """Start with nothing failed."""
-        self._failed: list[tuple[str, Mapping[str, Fact], Mapping[str, Fact]]] = []
+    _failed: tuple[tuple[str, Mapping[str, Fact], Mapping[str, Fact]], ...] = ()
 
     def __call__(self, clause: str, holds: object, *, remedy: Mapping[str, Fact] | None = None, **facts: Fact) -> bool:
         """Note whether a guard holds. clause: the clause that asks for it. Return whether it holds."""
-        if not holds:
-            self._failed.append((clause, facts, remedy or {}))
-        return bool(holds)
+        if holds:
+            return True
+        self._failed = (*self._failed, (clause, facts, remedy or {}))
+        return False
 
     def settle(self) -> None:
         """Refuse the move if any guard failed.

@@ -29,7 +29,7 @@ from replay.course import Course
 from replay.lineage import chance_in_force, seed_of
 from replay.logs import Log
 from replay.report import Difference, Report, how_far, parting, uncited
-from replay.timeline import Kept, Position, after, before_setup
+from replay.timeline import Kept, Position, after, before_setup, made_position
 from replay.witness import checkpoint
 
 
@@ -51,6 +51,7 @@ class Recomputation:
         start = before_setup(log.game, log.table)
         self._recorded: list[Position[Any] | None] = [start]
         self._recomputed = [start if table is None else before_setup(log.game, table)]
+        self._kept = Kept(self._recomputed)
         self._same: set[int] = set()
         self._course = Course()
         self._seeded = self._seeds_of(log, 0)
@@ -97,7 +98,6 @@ class Recomputation:
         )
 
     def _check(self, entry: Entry) -> None:
-        kept = Kept(self._recomputed)
         now = self._recomputed[-1]
         if wrong := self._course.wrong(entry):
             self._note(entry, "mismatch", *wrong)
@@ -108,7 +108,7 @@ class Recomputation:
                 self._witness(entry, now)
                 position = now
             case _:
-                position = after(self._game, now, entry, kept)
+                position = after(self._game, now, entry, self._kept)
                 self._events += len(getattr(entry, "events", ()))
                 self._other(entry, now)
         self._recorded.append(position if self._followed(entry) else self._recorded_after(entry))
@@ -138,7 +138,7 @@ class Recomputation:
             self._same.add(entry.n)
         else:
             self._compare(entry, decision)
-        return Position(decision.state, drawn)
+        return made_position(decision.state, drawn)
 
     def _decided(
         self, entry: SetupEntry | MoveEntry, now: Position[Any], draws: Sequence[Draw]

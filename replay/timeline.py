@@ -48,7 +48,7 @@ class Position(Generic[S]):
     drawn: Mapping[str, int]
 
 
-_position: Callable[[Any, Mapping[str, int]], Position[Any]] = maker(Position)
+made_position: Callable[[Any, Mapping[str, int]], Position[Any]] = maker(Position)
 """Makes a position from state and drawn, faster than its class."""
 
 
@@ -63,10 +63,11 @@ def after(game: Game[M, S, E], position: Position[S], entry: Entry, kept: Mappin
     Raises: ImpossibleEvent; MalformedLine for an undo or redo to an entry that is not there.
     """
     match entry:
-        case SetupEntry() | MoveEntry() | OverrideEntry():
-            return _position(_folded(game, position.state, entry), advanced(position.drawn, entry.draws))
+        case MoveEntry() | SetupEntry() | OverrideEntry():
+            state = _folded(game, position.state, entry)
+            return made_position(state, advanced(position.drawn, entry.draws) if entry.draws else position.drawn)
         case PositionEntry():
-            return _position(_folded(game, position.state, entry), position.drawn)
+            return made_position(_folded(game, position.state, entry), position.drawn)
         case UndoEntry() | RedoEntry():
             if entry.to not in kept or entry.to >= entry.n:
                 msg = f"there is no entry {entry.to} to return to"
@@ -81,7 +82,7 @@ def events_of(entry: Entry) -> tuple[Any, ...]:
     return getattr(entry, "events", ())
 
 
-def _folded(game: Game[M, S, E], state: S, entry: Entry) -> S:
+def _folded(game: Game[M, S, E], state: S, entry: SetupEntry | MoveEntry | OverrideEntry | PositionEntry) -> S:
     """Fold an entry's events; a log can hold what no game does, and no reducer is asked to foresee all of it."""
     try:
         return folded(game, state, events_of(entry))
@@ -113,6 +114,7 @@ class Timeline:
         self.header = header
         self.entries: list[Entry] = []
         self._positions: list[Position[Any]] = [before_setup(game, table)]
+        self._kept = Kept(self._positions)
         self.course = Course()
         for entry in entries:
             self.append(entry)
@@ -150,8 +152,7 @@ class Timeline:
 
         Raises: ImpossibleEvent, MalformedLine.
         """
-        kept = Kept(self._positions)
-        found = position if position is not None else after(self.game, self.now, entry, kept)
+        found = position if position is not None else after(self.game, self.now, entry, self._kept)
         self.entries.append(entry)
         self._positions.append(found)
         self.course.append(entry)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from benchmarks.toy import words
-from benchmarks.toy.evolve import evolve
+from benchmarks.toy.evolve import REDUCERS
 from benchmarks.toy.state import KINDS, PLACE_OF, Board, Box, Setting, Space, State
 from benchmarks.toy.words import Place
 from events.vocabulary import Seat
@@ -32,16 +32,15 @@ def initial(table: Table) -> State:
     """Lay out the board."""
     found: Box = table.box
     number_of = {seat: number for number, seat in enumerate(table.seats)}
-    setting = Setting(found, table.seats, number_of, endless=table.options["length"] == "endless")
+    rulings = tuple(sorted(table.rulings.items()))
+    setting = Setting(found, table.seats, number_of, rulings, endless=table.options["length"] == "endless")
     free: tuple[Seat | None, ...] = (None,) * len(found.spaces)
     seats = len(table.seats)
     return State(
         setting=setting,
-        rulings=tuple(sorted(table.rulings.items())),
         bags=((0,) * len(KINDS),) * seats,
         hands=((),) * seats,
-        moves=(0,) * seats,
-        board=Board(free, (0,) * len(found.spaces), 0, None),
+        board=Board(free, (0,) * len(found.spaces), (0,) * seats, 0, None),
         unseen=found.cards,
         turn=0,
         round=0,
@@ -51,7 +50,7 @@ def initial(table: Table) -> State:
 
 def setup(state: State, chance: Chance) -> Rule[Any, State]:  # noqa: ARG001 - nothing is drawn
     """Fill the bags."""
-    yield words.Began(rulings=state.rulings, counters=state.setting.box.counters, cites=("setup.counters",))
+    yield words.Began(rulings=state.setting.rulings, counters=state.setting.box.counters, cites=("setup.counters",))
 
 
 def decide(state: State, move: Place, chance: Chance) -> Rule[Any, State]:
@@ -121,38 +120,38 @@ def standings(state: State) -> tuple[Standing, ...]:
 def document(state: State) -> Document:
     """Spell the state."""
     board = zip(state.setting.box.spaces, state.board.occupants, state.board.visits, strict=True)
+    players = zip(state.setting.seats, state.bags, state.hands, state.board.moves, strict=True)
     return {
         "turn": state.turn,
         "round": state.round,
         "active": state.active,
         "placed": state.board.placed,
         "last": state.board.last,
-        "rulings": dict(state.rulings),
+        "rulings": dict(state.setting.rulings),
         "unseen": list(state.unseen),
         "board": {space.id: {"occupant": occupant, "visits": visits} for space, occupant, visits in board},
         "players": {
             seat: {"bag": dict(zip(KINDS, bag, strict=True)), "hand": list(hand), "moves": moves}
-            for seat, bag, hand, moves in zip(state.setting.seats, state.bags, state.hands, state.moves, strict=True)
+            for seat, bag, hand, moves in players
         },
     }
 
 
 def restore(state: State, document: Document) -> State:
     """Read the state."""
-    spaces = list(document["board"].values())
+    spaces, players = document["board"].values(), document["players"].values()
     board = Board(
         tuple(space["occupant"] for space in spaces),
         tuple(space["visits"] for space in spaces),
+        tuple(player["moves"] for player in players),
         document["placed"],
         document["last"],
     )
-    players = document["players"].values()
     return replace(
         state,
-        rulings=tuple(document["rulings"].items()),
+        setting=replace(state.setting, rulings=tuple(document["rulings"].items())),
         bags=tuple(tuple(player["bag"].values()) for player in players),
         hands=tuple(tuple(player["hand"]) for player in players),
-        moves=tuple(player["moves"] for player in players),
         board=board,
         unseen=tuple(document["unseen"]),
         turn=document["turn"],
@@ -191,7 +190,7 @@ GAME: Game[Place, State, Any] = Game(
     setup=setup,
     decide=decide,
     proceed=proceed,
-    evolve=evolve,
+    reducers=REDUCERS,
     to_act=to_act,
     is_over=is_over,
     round=lambda state: state.round,

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import attrs
-
+from events.frozen import frozen
 from events.vocabulary import Seat
 
 KINDS = ("gold", "silk", "pepper", "camel", "jade", "tea", "horse", "points")
 PLACE_OF = {kind: place for place, kind in enumerate(KINDS)}
 
 
-@attrs.frozen
+@frozen
 class Space:
     """What a space costs and gives. draws: whether it gives a card too."""
 
@@ -24,7 +23,7 @@ class Space:
     draws: bool
 
 
-@attrs.frozen
+@frozen
 class Box:
     """What lies in the box. place_of: place on the board by the space's id."""
 
@@ -34,39 +33,42 @@ class Box:
     counters: int
 
 
-@attrs.frozen
+@frozen
 class Setting:
-    """What never changes during a game. number_of: place of each seat. endless: for logs of any length."""
+    """What stands from the set-up on. number_of: place of each seat. endless: for logs of any length."""
 
     box: Box
     seats: tuple[Seat, ...]
     number_of: Mapping[Seat, int]
+    rulings: tuple[tuple[str, str], ...]
     endless: bool
 
 
-@attrs.frozen
+@frozen
 class Board:
-    """occupants: by space, None where free. visits: by space. placed: pawns on it. last: taken last."""
+    """occupants: by space, None where free. visits: by space. moves: made so far, by seat. placed: pawns on it.
+
+    last: taken last.
+    """
 
     occupants: tuple[Seat | None, ...]
     visits: tuple[int, ...]
+    moves: tuple[int, ...]
     placed: int
     last: str | None
 
 
-@attrs.frozen
+@frozen
 class State:
     """What changes; tuples by seat in the order of the seats.
 
-    bags: counters in the order of `KINDS`. hands: cards, oldest first. moves: made so far. unseen: the cards not drawn
-    yet. turn, round: how many are over. active: the seat to act.
+    bags: counters in the order of `KINDS`. hands: cards, oldest first. unseen: the cards not drawn yet. turn, round:
+    how many are over. active: the seat to act.
     """
 
     setting: Setting
-    rulings: tuple[tuple[str, str], ...]
     bags: tuple[tuple[int, ...], ...]
     hands: tuple[tuple[str, ...], ...]
-    moves: tuple[int, ...]
     board: Board
     unseen: tuple[str, ...]
     turn: int

@@ -20,7 +20,7 @@ from replay.recorder import Recorder
 def ending(state: State) -> list[Any]:
     """Return what all contenders must agree on at the end."""
     board = state.board
-    players = zip(state.setting.seats, state.bags, state.hands, state.moves, strict=True)
+    players = zip(state.setting.seats, state.bags, state.hands, board.moves, strict=True)
     seats = [[seat, list(bag), list(hand), moves] for seat, bag, hand, moves in players]
     spaces = [list(space) for space in zip(board.occupants, board.visits, strict=True)]
     return [state.turn, state.round, board.placed, board.last, seats, spaces]
@@ -52,4 +52,4 @@ def told() -> tuple[Recorder, Path]:
 
 
 def _fields(event: Any) -> dict[str, Any]:
-    return {field.name: getattr(event, field.name) for field in attrs.fields(type(event)) if field.name != "cites"}
+    return {field.name: getattr(event, field.name) for field in attrs.fields(type(event))}

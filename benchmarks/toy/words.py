@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import attrs
-
+from events.frozen import frozen
 from events.vocabulary import Cites, Seat, Vocabulary
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Place:
     """Put a pawn on a free space, pay what it costs and take what it gives."""
 
@@ -15,7 +14,7 @@ class Place:
     space: str
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Began:
     """The bags were filled. rulings: (ruling, option), all of them. counters: of each kind, for each seat."""
 
@@ -24,7 +23,7 @@ class Began:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Paid:
     """Counters left a bag. amount: >= 0."""
 
@@ -34,7 +33,7 @@ class Paid:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Occupied:
     """A pawn was put on a space."""
 
@@ -43,7 +42,7 @@ class Occupied:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class Gained:
     """Counters came into a bag. amount: > 0."""
 
@@ -53,7 +52,7 @@ class Gained:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class CardDrawn:
     """A card was taken from the deck."""
 
@@ -62,7 +61,7 @@ class CardDrawn:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class TurnAdvanced:
     """The next seat is to act. turn: number of turns taken so far."""
 
@@ -71,7 +70,7 @@ class TurnAdvanced:
     cites: Cites
 
 
-@attrs.frozen(kw_only=True)
+@frozen(kw_only=True)
 class RoundEnded:
     """All spaces were cleared. round: number of rounds ended so far."""
 

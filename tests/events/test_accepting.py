@@ -10,11 +10,12 @@ import attrs
 import orjson
 import pytest
 
-from events.decoding import _Fast, _Reader
+from events.decoding import Decoder, _Fast, _Reader
+from events.errors import MalformedLine
 from events.generated import defined
 from events.records import changer, maker, replace
 from events.secrets import Secret
-from events.strict import WrongShape
+from events.strict import MAX_STRING, WrongShape
 from events.vocabulary import Cites, Seat, Vocabulary
 
 
@@ -173,6 +174,47 @@ def test_what_is_accepted_fast_is_accepted_slowly_and_reads_the_same(line: dict[
 
     assert [] == wrongly[:3]
     assert accepted > 1
+
+
+@pytest.mark.parametrize("line", LINES, ids=lambda line: line["kind"])
+def test_of_a_short_line_as_it_is_read_nothing_more_is_accepted(line: dict[str, Any]) -> None:
+    """Neither length nor text is looked at then: what orjson reads of 64 KiB has no longer string, and is text."""
+    fast, slow = _Fast(VOCABULARY, short=True), _Reader(VOCABULARY, detailed=True)
+    wrongly: list[Any] = []
+    accepted = 0
+    for record in (line, *damaged(line)):
+        try:
+            read = orjson.loads(raw := orjson.dumps(record))
+            found = fast.entry(read, {}) if len(raw) <= MAX_STRING else None
+        except Exception:  # noqa: BLE001, S112 - not JSON, or refused
+            continue
+        if found is None:
+            continue
+        accepted += 1
+        try:
+            if not same(found, slow.entry(read, {})):
+                wrongly.append(record)
+        except Exception:  # noqa: BLE001 - the slow reader refuses
+            wrongly.append(record)
+
+    assert [] == wrongly[:3]
+    assert accepted > 1
+
+
+@pytest.mark.parametrize("length", [MAX_STRING, MAX_STRING + 1])
+def test_a_string_may_be_as_long_as_the_limit_and_no_longer(length: int) -> None:
+    """In a line that is longer for it, which is then read with every check."""
+    long = {**LINE, "by": "b" * length}
+    raw = orjson.dumps(long)
+
+    def read() -> Any:
+        return Decoder(VOCABULARY).entry(orjson.loads(raw), length=len(raw))
+
+    if length <= MAX_STRING:
+        assert length == len(read().by)
+    else:
+        with pytest.raises(MalformedLine, match=f"at most {MAX_STRING} characters"):
+            read()
 
 
 @pytest.mark.parametrize("line", LINES, ids=lambda line: line["kind"])

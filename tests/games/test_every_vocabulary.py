@@ -178,23 +178,10 @@ def _round_trip(vocabulary: Vocabulary, entry: Any) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_evolve_knows_every_event(name: str) -> None:
-    """No event of the vocabulary is strange to the bookkeeping: its own modules name each."""
-    source = "\n".join(path.read_text(encoding="utf-8") for path in _books(name))
-    vocabulary = library.game(name).vocabulary.events
+def test_every_event_has_its_reducer(name: str) -> None:
+    game = library.game(name)
 
-    assert [] == [cls.__name__ for cls in vocabulary.values() if not re.search(rf"\b{cls.__name__}\b", source)]
-
-
-def _books(name: str) -> set[Path]:
-    """The module of `evolve`, what stands in its folder when that is its own, and what it imports from its game."""
-    first = Path(inspect.getfile(library.game(name).evolve))
-    found = set(first.parent.glob("*.py")) if first.parent.name == "evolve" else {first}
-    for path in [*found]:
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith(f"kernel.games.{name}."):
-                found.add(Path(import_module(node.module).__file__ or ""))
-    return found
+    assert set(game.vocabulary.events.values()) == set(game.reducers)
 
 
 @pytest.mark.parametrize("name", NAMES)

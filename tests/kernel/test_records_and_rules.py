@@ -70,7 +70,7 @@ def test_a_rule_is_sent_the_state_after_each_fact() -> None:
         state = yield state + 1
         yield state * 10
 
-    assert ([1, 2, 30], 33) == run(rule(), 0, lambda state, event: state + event)
+    assert ([1, 2, 30], 33) == run(rule(), 0, {int: lambda state, event: state + event})
 
 
 def test_a_rule_without_facts_leaves_the_state() -> None:
@@ -79,7 +79,7 @@ def test_a_rule_without_facts_leaves_the_state() -> None:
     def rule() -> Rule[int, int]:
         yield from ()
 
-    assert ([], 7) == run(rule(), 7, lambda state, _: state)
+    assert ([], 7) == run(rule(), 7, {})
 
 
 def test_a_refusal_in_a_rule_comes_through() -> None:
@@ -92,7 +92,7 @@ def test_a_refusal_in_a_rule_comes_through() -> None:
         yield 1
 
     with pytest.raises(IllegalMove, match=r"some\.clause"):
-        run(rule(), 0, lambda state, event: state + event)
+        run(rule(), 0, {int: lambda state, event: state + event})
 
 
 def test_every_guard_that_fails_is_gathered() -> None:

@@ -116,7 +116,7 @@ def test_events_that_fold_otherwise_are_a_fault(monkeypatch: pytest.MonkeyPatch)
         after = GAME.evolve(state, event)
         return attrs.evolve(after, epoch=7) if folds["n"] > 40 else after
 
-    broken(monkeypatch, evolve=evolve)
+    broken(monkeypatch, reducers=dict.fromkeys(GAME.reducers, evolve))
 
     assert "fold to another document" in simulate_one(attrs.evolve(TOY, check=True), 1).error
 

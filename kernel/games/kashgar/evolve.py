@@ -7,20 +7,11 @@ from typing import Any
 
 from events.games.kashgar import events as happened
 from events.games.kashgar import opening as prepared
-from events.games.kashgar.events import Event
 from events.vocabulary import Seat
-from kernel.copies import replace
+from kernel.copies import replace, replaced_at
 from kernel.errors import ImpossibleEvent
 from kernel.games.kashgar.rulings import in_force
 from kernel.games.kashgar.state import Action, Choice, End, LastTurn, State
-
-
-def evolve(state: State, event: Event) -> State:
-    """Return the state after an event.
-
-    Raises: ImpossibleEvent when it cannot follow from the state.
-    """
-    return REDUCERS[type(event)](state, event)
 
 
 def _without(cards: tuple[str, ...], gone: tuple[str, ...]) -> tuple[str, ...]:
@@ -33,7 +24,7 @@ def _without(cards: tuple[str, ...], gone: tuple[str, ...]) -> tuple[str, ...]:
 
 def _with_caravan(state: State, seat: Seat, caravan: int, cards: tuple[str, ...]) -> State:
     rows = state.player(seat).caravans
-    return state.but(seat, caravans=(*rows[: caravan - 1], cards, *rows[caravan:]))
+    return state.but(seat, caravans=replaced_at(rows, caravan - 1, cards))
 
 
 def _joined(state: State, seat: Seat, caravan: int, card: str) -> State:
@@ -50,7 +41,7 @@ def _with_track(state: State, seat: Seat, resource: str, level: int) -> State:
     if not 0 <= level <= state.box.tops[place]:
         msg = f"{seat}'s {resource} would stand at {level}"
         raise ImpossibleEvent(msg)
-    return state.but(seat, tracks=(*tracks[:place], level, *tracks[place + 1 :]))
+    return state.but(seat, tracks=replaced_at(tracks, place, level))
 
 
 def unpacked(state: State, additional: int) -> State:

@@ -12,7 +12,7 @@ from kernel.games.kashgar.card_text import card_text, components
 from kernel.games.kashgar.decide import decide, proceed
 from kernel.games.kashgar.document import document, restore
 from kernel.games.kashgar.drawing import drawing
-from kernel.games.kashgar.evolve import evolve
+from kernel.games.kashgar.evolve import REDUCERS
 from kernel.games.kashgar.faults import faults
 from kernel.games.kashgar.legal import legal_moves, sample, to_act
 from kernel.games.kashgar.opening_box import box
@@ -40,7 +40,7 @@ GAME: Game[Move, State, Event] = Game(
     setup=setup,
     decide=decide,
     proceed=proceed,
-    evolve=evolve,
+    reducers=REDUCERS,
     to_act=to_act,
     is_over=lambda state: state.over,
     round=lambda state: state.round,

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from events.frozen import field, frozen
 from events.games.kashgar.events import ChoiceKind, Event, Ground
 from events.vocabulary import Seat
-from kernel.copies import replace
+from kernel.copies import changer, replace, replaced_at
 from kernel.errors import ImpossibleEvent
 from kernel.games.kashgar.box import Box, Person
 from kernel.games.kashgar.effects import CardAction, Flip
@@ -138,7 +138,7 @@ class State:
         """Return the state with a player changed."""
         place = self.seats.index(seat)
         changed = replace(self.players[place], **changes)
-        return replace(self, players=(*self.players[:place], changed, *self.players[place + 1 :]))
+        return _with_players(self, replaced_at(self.players, place, changed))
 
     def level(self, seat: Seat, resource: str) -> int:
         """Return the level of a track."""
@@ -206,6 +206,8 @@ class State:
         both = self.rulings.patriarch_mark == "both_marked"
         return person.marked or (both and person.deck == "patriarch")
 
+
+_with_players = changer(State, "players")
 
 Rule: TypeAlias = Generator[Event, State, None]
 """A rule of Kashgar: facts, one by one."""

@@ -35,7 +35,7 @@ from events.games.marco_polo.turns import (
     Settled,
 )
 from events.vocabulary import Seat
-from kernel.copies import changer, replace
+from kernel.copies import changer, replace, replaced_at
 from kernel.errors import ImpossibleEvent
 from kernel.games.marco_polo.state import Board, Journey, Placed, Player, State, Turn, with_player
 
@@ -55,7 +55,7 @@ def on_space(state: State, space: str, die: Placed) -> State:
 def _with_die(state: State, space: str, die: Placed) -> Board:
     place = state.box.space_index[space]
     spaces = state.board.spaces
-    return _with_spaces(state.board, (*spaces[:place], (*spaces[place], die), *spaces[place + 1 :]))
+    return _with_spaces(state.board, replaced_at(spaces, place, (*spaces[place], die)))
 
 
 def without_dice(state: State, dice: Iterable[str]) -> State:
@@ -83,7 +83,7 @@ def changed_stock(state: State, seat: Seat, resource: str, by: int) -> State:
     player = state.player(seat)
     place = state.box.index[resource]
     stock = player.stock
-    return with_player(state, seat, _with_stock(player, (*stock[:place], stock[place] + by, *stock[place + 1 :])))
+    return with_player(state, seat, _with_stock(player, replaced_at(stock, place, stock[place] + by)))
 
 
 def _die_placed(state: State, event: DiePlaced) -> State:
@@ -92,7 +92,7 @@ def _die_placed(state: State, event: DiePlaced) -> State:
     if len(dice) == len(player.dice):
         raise ImpossibleEvent(f"{event.seat} has no unplaced die {event.die}")
     place = state.seats.index(event.seat)
-    players = (*state.players[:place], _with_dice(player, dice), *state.players[place + 1 :])
+    players = replaced_at(state.players, place, _with_dice(player, dice))
     turn = _with_main_done(state.turn, event.main or state.turn.main_done)
     board = _with_die(state, event.space, Placed(event.die, event.face, event.seat))
     return _with_placed(state, players, turn, board)
@@ -191,8 +191,7 @@ def _contracts_put_under(state: State, event: ContractsPutUnder) -> State:
 
 def _figure_moved(state: State, event: FigureMoved) -> State:
     player = state.player(event.seat)
-    place = event.figure - 1
-    figures = (*player.figures[:place], event.place, *player.figures[place + 1 :])
+    figures = replaced_at(player.figures, event.figure - 1, event.place)
     return with_player(state, event.seat, replace(player, figures=figures))
 
 
@@ -216,8 +215,7 @@ def _post_placed(state: State, event: PostPlaced) -> State:
     if event.seat == state.turn.seat:
         state = replace(state, turn=replace(state.turn, posts=(*state.turn.posts, event.place)))
     if event.slot:
-        slots = state.board.beijing
-        slots = (*slots[: event.slot - 1], event.seat, *slots[event.slot :])
+        slots = replaced_at(state.board.beijing, event.slot - 1, event.seat)
         state = replace(state, board=replace(state.board, beijing=slots))
     return state
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Never, cast
+from typing import Never
 
-from events.games.marco_polo import Event
 from events.games.marco_polo.framing import (
     BlackDiceLaid,
     BlackDiceReturned,
@@ -41,17 +40,6 @@ from kernel.games.marco_polo import bookkeeping
 from kernel.games.marco_polo.bookkeeping import on_space, without_dice
 from kernel.games.marco_polo.rulings import rulings
 from kernel.games.marco_polo.state import PHASES, Placed, State, Turn, with_player
-
-
-def evolve(state: State, event: Event) -> State:
-    """Keep the books of one event.
-
-    Raises: ImpossibleEvent when the event cannot follow from the state.
-    """
-    try:
-        return _REDUCED[type(event)](state, event)
-    except (KeyError, ValueError, IndexError) as error:
-        raise ImpossibleEvent(f"{type(event).__name__} cannot follow here: {error}") from error
 
 
 def _game_began(state: State, event: GameBegan) -> State:
@@ -225,5 +213,3 @@ REDUCERS: Mapping[type, Callable[[State, Never], State]] = {
     **bookkeeping.REDUCERS,
 }
 """What keeps the books of each event; each takes its own kind."""
-
-_REDUCED = cast("Mapping[type, Callable[[State, Event], State]]", REDUCERS)

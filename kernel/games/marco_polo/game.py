@@ -14,7 +14,7 @@ from kernel.games.marco_polo.decide.turns import may_end, next_seat
 from kernel.games.marco_polo.decide.waiting import to_act
 from kernel.games.marco_polo.document import document, restore
 from kernel.games.marco_polo.drawing import drawing
-from kernel.games.marco_polo.evolve import evolve
+from kernel.games.marco_polo.evolve import REDUCERS
 from kernel.games.marco_polo.faults import faults
 from kernel.games.marco_polo.legal import legal_moves, sample
 from kernel.games.marco_polo.resolve import resolve
@@ -49,7 +49,7 @@ GAME: Game[Move, State, Event] = Game(
     setup=setup,
     decide=decide,
     proceed=proceed,
-    evolve=evolve,
+    reducers=REDUCERS,
     to_act=to_act,
     is_over=lambda state: state.phase == "over",
     round=lambda state: state.round,

@@ -9,7 +9,7 @@ from events.games.marco_polo import Event
 from events.games.marco_polo.turns import Owing
 from events.secrets import Secret
 from events.vocabulary import Seat
-from kernel.copies import changer
+from kernel.copies import changer, replaced_at
 from kernel.decider import Rule as AnyRule
 from kernel.games.marco_polo.box import Box, Character
 from kernel.games.marco_polo.rulings import Rulings
@@ -158,8 +158,7 @@ def colour_of(die: str) -> str:
 
 def with_player(state: State, seat: Seat, player: Player) -> State:
     """Return the state with what a seat has replaced."""
-    place = state.seats.index(seat)
-    return _with_players(state, (*state.players[:place], player, *state.players[place + 1 :]))
+    return _with_players(state, replaced_at(state.players, state.seats.index(seat), player))
 
 
 _with_players = changer(State, "players")

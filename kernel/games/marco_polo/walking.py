@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import TypeAlias
 
 from events.vocabulary import Seat
+from kernel.copies import replaced_at
 from kernel.games.marco_polo.state import State
 
 Way: TypeAlias = tuple[str, int, int]
@@ -60,7 +61,7 @@ def walks(  # noqa: PLR0913 - a walk is bound by all of these
                     if coin + more_coin > coins or camel + more_camel > camels:
                         continue
                     walk = ((*places, place), (*moved, figure), coin + more_coin, camel + more_camel)
-                    following.append((walk, (*figures[: figure - 1], place, *figures[figure:])))
+                    following.append((walk, replaced_at(figures, figure - 1, place)))
             if len(following) > cap:
                 return
         layer = following
@@ -74,7 +75,7 @@ def can_walk(  # noqa: PLR0913 - a walk is bound by all of these
     frontier = {(figures, 0, 0)}
     for _ in range(steps):
         frontier = {
-            ((*places[: figure - 1], place, *places[figure:]), coin + more_coin, camel + more_camel)
+            (replaced_at(places, figure - 1, place), coin + more_coin, camel + more_camel)
             for places, coin, camel in frontier
             for figure in movers(places)
             for place, more_coin, more_camel in ways(state, seat, places[figure - 1], travel=travel)

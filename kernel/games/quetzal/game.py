@@ -11,7 +11,7 @@ from kernel.games.quetzal.arranging import arrange
 from kernel.games.quetzal.decide import decide
 from kernel.games.quetzal.document import document, restore
 from kernel.games.quetzal.drawing import drawing
-from kernel.games.quetzal.evolve import evolve
+from kernel.games.quetzal.evolve import REDUCERS
 from kernel.games.quetzal.faults import faults
 from kernel.games.quetzal.handover import handover
 from kernel.games.quetzal.legal import legal_moves, sample
@@ -37,7 +37,7 @@ GAME: Game[Move, State, Event] = Game(
     setup=setup,
     decide=decide,
     proceed=proceed,
-    evolve=evolve,
+    reducers=REDUCERS,
     to_act=to_act,
     is_over=lambda state: state.phase == "over",
     round=lambda state: state.round,

@@ -7,7 +7,7 @@ from typing import Any
 
 from kernel.decider import run
 from kernel.games.kashgar.decide.recruits import draw_standard
-from kernel.games.kashgar.evolve import evolve
+from kernel.games.kashgar.evolve import REDUCERS
 from kernel.games.kashgar.game import GAME
 from tests.games.kashgar.kit import Table, caravans, position
 
@@ -207,7 +207,7 @@ def draw_one(table: Table) -> tuple[str, ...]:
     def rule():
         yield from draw_standard(table.state, "blue", 1, chance, ("variant.mixed_in",))
 
-    _, table.state = run(rule(), table.state, evolve)
+    _, table.state = run(rule(), table.state, REDUCERS)
     table.drawn = chance.drawn
     cards = table.state.drawn
     document = GAME.document(table.state)

@@ -14,7 +14,6 @@ from kernel.chance import Chance
 from kernel.decider import decided, folded
 from kernel.documents import REFEREE, view
 from kernel.errors import IllegalMove
-from kernel.games.quetzal.evolve import BOOKS
 from kernel.games.quetzal.state import Delivering, State, known
 from tests.games.quetzal.playing import COLOURS, GAME, RULEBOOK, Match, numbers, random_states
 
@@ -199,10 +198,6 @@ def test_no_secret_shows_in_the_public_view() -> None:
                 assert isinstance(card, Secret)
                 assert f'"{card.value[0]}"' not in public
                 assert f'"{card.value[0]}"' in whole
-
-
-def test_the_books_know_every_event() -> None:
-    assert set(GAME.vocabulary.events.values()) == set(BOOKS)
 
 
 def test_colours_are_those_of_the_pack() -> None:

@@ -21,7 +21,7 @@ from kernel.games.kashgar.decide.guards import AS_WRITTEN, COST, ONE_ACTION, awa
 from kernel.games.kashgar.decide.points import card_changed_hands
 from kernel.games.kashgar.decide.turns import end_turn
 from kernel.games.kashgar.effects import CardAction, Effect
-from kernel.games.kashgar.evolve import evolve
+from kernel.games.kashgar.evolve import REDUCERS
 from kernel.games.kashgar.obstacle import Obstacle
 from kernel.games.kashgar.possible import (
     needs_opponent,
@@ -54,7 +54,7 @@ def opening(state: State, seat: Seat, card: str, ground: Ground, number: int) ->
         return Opening(lacking, None)
     if not _can_fail(state, action.effects) and _mixes(state, levels, action):
         return Opening((), None)
-    _, begun = run(_begin_alone(state, seat, card, ground, number), state, evolve)
+    _, begun = run(_begin_alone(state, seat, card, ground, number), state, REDUCERS)
     ways = goods.spice_choices(state.box, levels, action.cost, mixed=state.rulings.any_spice_mixed == "may_differ")
     found: Obstacle | None = Obstacle("storage.full_payment", {"same_kind": action.cost.any})
     for way in ways:

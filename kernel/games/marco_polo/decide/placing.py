@@ -57,19 +57,21 @@ def on_turn(state: State, seat: Seat) -> None:
     on = state.phase == "turns" and state.turn.seat == seat
     check("turn.clockwise", on, to_act=state.turn.seat)
     check("turn.auto_pass", on or state.phase != "turns" or state.player(seat).dice, dice=0)
-    check("turn.bonus_around_main", not in_action(state), first=due(state))
+    first = due(state)
+    check("turn.bonus_around_main", not first, first=first)
     check.settle()
 
 
 def in_action(state: State) -> bool:
     """Tell whether an action is not finished yet."""
-    return bool(state.owing) or state.journey is not None or any(player.drawn for player in state.players)
+    return bool(due(state))
 
 
 def due(state: State) -> str:
     """Name what has to be chosen first, "" for nothing."""
-    if any(player.drawn for player in state.players):
-        return "contract"
+    for player in state.players:
+        if player.drawn:
+            return "contract"
     if state.journey is not None:
         return "steps"
     return state.owing[0].kind if state.owing else ""
