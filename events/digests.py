@@ -50,7 +50,7 @@ def split_digest(line: bytes) -> tuple[bytes, str]:
 
 
 def fingerprint(value: Any, person: bytes = b"refold/value/1", default: Callable[[Any], Any] | None = None) -> str:
-    """Digest of a JSON value, whatever the order of its keys: 64 hex digits. default: spells what JSON does not know."""
+    """Digest of a JSON value, whatever the order of its keys: 64 hex digits. default: spells what is no JSON."""
     return fingerprint_of(orjson.dumps(value, default=default, option=orjson.OPT_SORT_KEYS), person)
 
 
