@@ -89,9 +89,9 @@ def _beginning(log: Log, events: int) -> Log:
         held += len(events_of(log.entries[n]))
         n += 1
     # Read anew: what is in one place of the memory is sooner in the cache, and only the length shall differ.
-    lines = [replace(line, record=orjson.loads(line.raw)) for line in log.lines[:n]]
+    lines = [(line, orjson.loads(line.raw)) for line in log.lines[:n]]
     entries = [entry for _, entry in Reader(log.game.vocabulary, log.path).entries(lines)]
-    return replace(log, entries=entries, lines=lines)
+    return replace(log, entries=entries, lines=log.lines[:n])
 
 
 def _events(log: Log) -> int:

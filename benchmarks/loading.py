@@ -14,6 +14,7 @@ from benchmarks.contenders import Contender, eventsourcing
 from benchmarks.rounds import Group, Rate, Round, Row, Settings, Skipped, rate
 from benchmarks.toy.story import told
 from events.journal import Line, Reader, made_line, parsed, read_header, read_lines
+from events.vocabulary import Wire
 from replay.logs import opened
 from replay.timeline import after, before_setup, events_of
 
@@ -42,14 +43,13 @@ class Loaded:
         """Read the file; check that it folds."""
         self.content = path.read_bytes()
         self.lines = self.content.splitlines()
-        first = next(read_lines(BytesIO(self.content), "log"))
-        self.header = read_header(first, "log")
+        self.header = read_header(*next(read_lines(BytesIO(self.content), "log")), "log")
         self.game, self.table = opened(self.header, "log")
         entries = [entry for _, entry in self._entries(read_lines(BytesIO(self.content), "log"))]
         self.entries = len(entries)
         self.events = sum(len(events_of(entry)) for entry in entries)
 
-    def _entries(self, lines: Iterator[Line]) -> Iterator[tuple[Line, object]]:
+    def _entries(self, lines: Iterator[tuple[Line, Wire]]) -> Iterator[tuple[Line, object]]:
         next(lines)
         return Reader(self.game.vocabulary, "log").entries(lines)
 
@@ -59,9 +59,9 @@ class Loaded:
 
     def unchained(self) -> object:
         """The same without the chain."""
-        return self._folded(made_line(number, raw, parsed(raw), b"") for number, raw in enumerate(self.lines, 1))
+        return self._folded((made_line(number, raw, b""), parsed(raw)) for number, raw in enumerate(self.lines, 1))
 
-    def _folded(self, lines: Iterator[Line]) -> object:
+    def _folded(self, lines: Iterator[tuple[Line, Wire]]) -> object:
         position = before_setup(self.game, self.table)
         for _, entry in self._entries(lines):
             position = after(self.game, position, entry, {})  # type: ignore[arg-type]

@@ -58,8 +58,8 @@ def moment(game: AnyGame, state: Any, n: int, last: int, language: str) -> Itera
 
 def drawing(game: AnyGame, table: Table, state: Any, eyes: Seat | None, language: str) -> list[str]:
     """Draw a position as somebody may see it. eyes: as `view` takes them."""
+    from kernel.decider import cannot_be
     from kernel.documents import view
-    from replay.guarded import cannot_be
 
     try:
         return game.drawing(table.box, view(game.document(state), eyes), language).split("\n")

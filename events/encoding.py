@@ -43,10 +43,11 @@ class Encoder:
         usual = {name: made() for name, made in defaults(type(move)).items()}
         return {name: value for name, value in self.move(move).items() if name not in usual or value != usual[name]}
 
-    def speaks(self, record: Wire) -> bool:
-        """Whether the record of an entry holds current words alone, none that was upcast when it was read."""
+    def speaks(self, line: bytes) -> bool:
+        """Whether the line of an entry that was read holds current words alone, none that was upcast then."""
         if self._unchanged:
             return True
+        record = orjson.loads(line)
         known = all(event.get("type") in self._current for event in record.get("events", ()))
         return known and ("move" not in record or record["move"].get("do") in self._asked)
 
@@ -77,9 +78,9 @@ def openings(entry: Entry) -> list[OpeningLine]:
     return list(met.values())
 
 
-def respelled(record: Wire) -> bytes:
-    """Spell a record as it was read, without its digest and last brace."""
-    return orjson.dumps({key: value for key, value in record.items() if key != "digest"})[:-1]
+def respelled(line: bytes) -> bytes:
+    """Spell a line in its own words, without its digest and last brace."""
+    return orjson.dumps({key: value for key, value in orjson.loads(line).items() if key != "digest"})[:-1]
 
 
 def opening_line(opening: OpeningLine) -> bytes:

@@ -41,19 +41,18 @@ MAX_LINE = 1024 * 1024
 
 @frozen(kw_only=True)
 class Line:
-    """One line as read. number: from 1. raw: its bytes without the line feed. record: its JSON value.
+    """One line as read. number: from 1. raw: its bytes without the line feed.
 
     digest: raw digest of the chain up to this line (of the line before it for an opening).
     """
 
     number: int
     raw: bytes
-    record: Wire
     digest: bytes
 
 
-made_line: Callable[[int, bytes, Wire, bytes], Line] = maker(Line)
-"""Makes a line from number, raw, record and digest."""
+made_line: Callable[[int, bytes, bytes], Line] = maker(Line)
+"""Makes a line from number, raw and digest."""
 
 
 def open_log(path: Path) -> IO[bytes]:
@@ -82,8 +81,10 @@ _TAKEN: list[object] = []
 """Standard input and what came on it, once it was read."""
 
 
-def read_lines(file: Iterable[bytes], name: str) -> Iterator[Line]:
-    """Read a log's lines in order, each checked against the chain; `name` is what messages call the file.
+def read_lines(file: Iterable[bytes], name: str) -> Iterator[tuple[Line, Wire]]:
+    """Read a log's lines in order, each checked against the chain and with its JSON value.
+
+    The value takes several times the room of the line, and is not kept with it. name: what messages call the file.
 
     Raises: MalformedLine, BrokenChain at the line concerned; TornTail after the sound lines.
     """
@@ -98,7 +99,7 @@ def read_lines(file: Iterable[bytes], name: str) -> Iterator[Line]:
             raise error.at(f"{name}:{number}") from error
         if "open" not in record:
             previous, sound = chained_line(previous, raw) or _broken(previous, raw, f"{name}:{number}"), size
-        yield made_line(number, raw[:-1], record, previous)
+        yield made_line(number, raw[:-1], previous), record
     if number == 0:
         problem = "the file is empty; a log begins with its header"
         raise MalformedLine(problem, place=f"{name}:1", pointer="")
@@ -141,13 +142,13 @@ def parsed(raw: bytes, place: str = "") -> Wire:
     return record
 
 
-def read_header(line: Line, name: str) -> Header:
-    """Read a log's first line.
+def read_header(line: Line, record: Wire, name: str) -> Header:
+    """Read a log's first line from its JSON value.
 
     Raises: MalformedLine, UnsupportedVersion.
     """
     place = f"{name}:{line.number}"
-    found = line.record.get("refold")
+    found = record.get("refold")
     if found != FORMAT:
         if isinstance(found, str) and found.startswith("log/"):
             msg = f'this refold reads "{FORMAT}", the file is "{found}"'
@@ -155,7 +156,7 @@ def read_header(line: Line, name: str) -> Header:
         msg = f'expected a log\'s header with "refold":"{FORMAT}"'
         raise MalformedLine(msg, place=place)
     try:
-        return decoding.header(line.record)
+        return decoding.header(record)
     except RecordError as error:
         raise error.at(place) from error
 
@@ -171,17 +172,17 @@ class Reader:
         self._pending: list[str] = []
         self._n = 0
 
-    def entries(self, lines: Iterable[Line]) -> Iterator[tuple[Line, Entry]]:
-        """Turn lines into entries, each with its line; openings are taken in.
+    def entries(self, lines: Iterable[tuple[Line, Wire]]) -> Iterator[tuple[Line, Entry]]:
+        """Turn lines, each with its JSON value, into entries, each with its line; openings are taken in.
 
         Raises: MalformedLine, UnknownType, BrokenChain.
         """
-        for line in lines:
+        for line, record in lines:
             try:
-                if "open" in line.record:
-                    self._open(line)
+                if "open" in record:
+                    self._open(line, record)
                     continue
-                entry = self._decoder.entry(line.record, self._openings, length=len(line.raw))
+                entry = self._decoder.entry(record, self._openings, length=len(line.raw))
                 if entry.n != self._n + 1:
                     msg = f"expected entry {self._n + 1}, found {entry.n}"
                     raise MalformedLine(msg, pointer="$.n")
@@ -192,8 +193,8 @@ class Reader:
             self._n = entry.n
             yield line, entry
 
-    def _open(self, line: Line) -> None:
-        opening = decoding.opening(line.record)
+    def _open(self, line: Line, record: Wire) -> None:
+        opening = decoding.opening(record)
         if not _is_hex(opening.salt, 32):
             msg = "expected 32 hex digits"
             raise MalformedLine(msg, pointer="$.salt")
@@ -227,10 +228,10 @@ def is_canonical(line: Line, vocabulary_encoder: Encoder, entry: Entry | Header)
     """
     if isinstance(entry, Header):
         body = encoding.header_body(entry)
-    elif vocabulary_encoder.speaks(line.record):
+    elif vocabulary_encoder.speaks(line.raw):
         body = vocabulary_encoder.body(entry)
     else:
-        body = encoding.respelled(line.record)
+        body = encoding.respelled(line.raw)
     return split_digest(line.raw)[0] == body
 
 

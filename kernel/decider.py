@@ -160,8 +160,10 @@ def run(rule: Rule[E, S], state: S, reducers: Mapping[type, Callable[[S, Any], S
             events.append(event)
             try:
                 state = reducers[type(event)](state, event)
+            except RefoldError:
+                raise
             except Exception as error:
-                raise _impossible(event, error) from error
+                raise _cannot_follow(event, error) from error
             event = send(state)
     except StopIteration:
         return events, state
@@ -172,7 +174,7 @@ def decided(game: Game[M, S, E], state: S, move: M, chance: Chance) -> Decision[
 
     Raises: IllegalMove, DrawNeeded, DrawConflict.
     """
-    return _continued(game, *run(game.decide(state, move, chance), state, game.reducers), chance)
+    return _continued(game, *_ruled(game, game.decide, state, move, chance), chance)
 
 
 def set_up(game: Game[M, S, E], table: Table, chance: Chance) -> Decision[S, E]:
@@ -181,18 +183,49 @@ def set_up(game: Game[M, S, E], table: Table, chance: Chance) -> Decision[S, E]:
     Raises: BadSetup, DrawNeeded, DrawConflict.
     """
     state = game.initial(table)
-    return _continued(game, *run(game.setup(state, chance), state, game.reducers), chance)
+    return _continued(game, *_ruled(game, game.setup, state, chance), chance)
 
 
 def _continued(game: Game[M, S, E], events: list[E], state: S, chance: Chance) -> Decision[S, E]:
     while not game.to_act(state) and not game.is_over(state):
-        more, state = run(game.proceed(state, chance), state, game.reducers)
+        more, state = _ruled(game, game.proceed, state, chance)
         if not more:
-            msg = f"{game.name}: nobody is to act and nothing follows"
-            raise RuntimeError(msg)
+            stuck = RuntimeError(f"{game.name}: nobody is to act and nothing follows")
+            raise cannot_be(game, state, stuck) or stuck
         events += more
     decision: Decision[S, E] = _made_decision(tuple(events), state, tuple(chance.made))
     return decision
+
+
+def _ruled(game: Game[M, S, E], rule: Callable[..., Rule[E, S]], state: S, *rest: Any) -> tuple[list[E], S]:
+    """Run a rule of a game; what breaks on a position that cannot be is the fault of the position."""
+    try:
+        return run(rule(state, *rest), state, game.reducers)
+    except RefoldError:
+        raise
+    except Exception as error:
+        found = cannot_be(game, state, error)
+        if found is None:
+            raise
+        raise found from error
+
+
+def cannot_be(game: Game[M, S, E], state: S, error: Exception) -> ImpossibleEvent | None:
+    """Blame a position for what broke on it, where it cannot be; None for one that can: then the game is to blame."""
+    faults = faults_of(game, state)
+    if not faults or isinstance(error, RefoldError):
+        return None
+    return ImpossibleEvent(f"what is recorded leads to a position that cannot be: {'; '.join(faults)}")
+
+
+def faults_of(game: Game[M, S, E], state: S) -> tuple[str, ...]:
+    """Return what is wrong with a position; that looking at it breaks is wrong with it, too."""
+    try:
+        return game.faults(state)
+    except RefoldError as error:
+        return (str(error),)
+    except Exception as error:  # noqa: BLE001 - whatever it is, the position is to blame
+        return (f"nothing can be made of it ({type(error).__name__}: {error})",)
 
 
 def folded(game: Game[M, S, E], state: S, events: Iterable[E | Arranged]) -> S:
@@ -204,15 +237,14 @@ def folded(game: Game[M, S, E], state: S, events: Iterable[E | Arranged]) -> S:
     for event in events:
         try:
             state = books[type(event)](state, event)
+        except RefoldError:
+            raise
         except Exception as error:
-            raise _impossible(event, error) from error
+            raise _cannot_follow(event, error) from error
     return state
 
 
-def _impossible(event: object, error: Exception) -> RefoldError:
-    """Say that an event cannot follow, by what it came to where it was made to."""
-    if isinstance(error, RefoldError):
-        return error
+def _cannot_follow(event: object, error: Exception) -> ImpossibleEvent:
     return ImpossibleEvent(f"{type(event).__name__} cannot follow here: {type(error).__name__}: {error}")
 
 

@@ -71,9 +71,9 @@ def prefix_bytes(log: Log, n: int) -> bytes:
     waiting: list[bytes] = []
     entries = -1
     with open_log(path) as file:
-        for line in read_lines(file, str(path)):
+        for line, record in read_lines(file, str(path)):
             waiting.append(line.raw)
-            if "open" not in line.record:
+            if "open" not in record:
                 kept += waiting
                 waiting.clear()
                 entries += 1

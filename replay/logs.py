@@ -73,8 +73,8 @@ def read_log(path: Path, *, content: str = "", salvage: bool = False) -> Log:
     name = str(path)
     with open_log(path) as file:
         lines = read_lines(file, name)
-        header_line = next(lines)
-        header = read_header(header_line, name)
+        header_line, record = next(lines)
+        header = read_header(header_line, record, name)
         game, table = opened(header, f"{name}:1", content)
         entries: list[Entry] = []
         kept: list[Line] = []

@@ -30,8 +30,7 @@ def walked(path: Path, *, content: str = "") -> Iterator[tuple[Line, Entry, Posi
         needed = returned_to(file)
         file.seek(0)
         lines = read_lines(file, name)
-        first = next(lines)
-        header = read_header(first, name)
+        header = read_header(*next(lines), name)
         game, table = opened(header, f"{name}:1", content)
         position = before_setup(game, table)
         kept: dict[int, Position[Any]] = {}

@@ -193,7 +193,7 @@ def test_a_move_of_an_old_name_is_led_to_the_one_of_today() -> None:
     assert isinstance(asked, Bid)
     assert isinstance(entry, MoveEntry)
     assert isinstance(entry.move, Bid)
-    assert not Encoder(VOCABULARY).speaks(line)
+    assert not Encoder(VOCABULARY).speaks(orjson.dumps(line))
 
 
 @pytest.mark.parametrize(

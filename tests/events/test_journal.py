@@ -25,7 +25,7 @@ def read(content: bytes) -> list[bytes]:
     """Read a log's bytes as every command does, canonical spelling included; return the entries' lines."""
     first, *lines = read_lines(io.BytesIO(content), "x")
     encoder = Encoder(VOCABULARY)
-    kept = [(first, read_header(first, "x")), *Reader(VOCABULARY, "x").entries(lines)]
+    kept = [(first[0], read_header(*first, "x")), *Reader(VOCABULARY, "x").entries(lines)]
     for line, record in kept:
         if not is_canonical(line, encoder, record):
             msg = "not canonical"
@@ -103,8 +103,8 @@ def test_lines_moved_and_chained_anew_are_out_of_order() -> None:
 
 def test_a_cut_tail_reads_and_only_its_head_tells() -> None:
     """U47: without an anchor a cut at a line's end cannot be proven; with the head that was sealed it can."""
-    *_, whole = read_lines(io.BytesIO(WHOLE), "x")
-    *_, cut = read_lines(io.BytesIO(b"".join(redacted(LINES)[:-1])), "x")
+    *_, (whole, _) = read_lines(io.BytesIO(WHOLE), "x")
+    *_, (cut, _) = read_lines(io.BytesIO(b"".join(redacted(LINES)[:-1])), "x")
 
     assert whole.digest != cut.digest
 

@@ -43,8 +43,10 @@ _with_board = changer(State, "board")
 _with_spaces = changer(Board, "spaces")
 _with_stock = changer(Player, "stock")
 _with_dice = changer(Player, "dice")
+_with_figures = changer(Player, "figures")
 _with_main_done = changer(Turn, "main_done")
 _with_placed = changer(State, "players", "turn", "board")
+_with_columns = changer(Board, "columns")
 
 
 def on_space(state: State, space: str, die: Placed) -> State:
@@ -143,11 +145,11 @@ def _with_active(player: Player, contract: str) -> Player:
 def _contract_taken(state: State, event: ContractTaken) -> State:
     columns = tuple("" if contract == event.contract else contract for contract in state.board.columns)
     state = with_player(state, event.seat, _with_active(state.player(event.seat), event.contract))
-    return replace(state, board=replace(state.board, columns=columns))
+    return _with_board(state, _with_columns(state.board, columns))
 
 
 def _contracts_slid(state: State, event: ContractsSlid) -> State:
-    return replace(state, board=replace(state.board, columns=event.columns))
+    return _with_board(state, _with_columns(state.board, event.columns))
 
 
 def _contract_discarded(state: State, event: ContractDiscarded) -> State:
@@ -192,7 +194,7 @@ def _contracts_put_under(state: State, event: ContractsPutUnder) -> State:
 def _figure_moved(state: State, event: FigureMoved) -> State:
     player = state.player(event.seat)
     figures = replaced_at(player.figures, event.figure - 1, event.place)
-    return with_player(state, event.seat, replace(player, figures=figures))
+    return with_player(state, event.seat, _with_figures(player, figures))
 
 
 def _became_last_traveller(state: State, event: BecameLastTraveller) -> State:

@@ -51,6 +51,8 @@ def decide(state: State, move: Move, chance: Chance) -> Rule:  # noqa: C901 - a 
         check("symbol.step", drawn or state.journey is None or isinstance(move, moves.Step), first="steps")
         check.settle()
     match move:
+        case moves.EndTurn():
+            return end_turn(state, move, chance)
         case moves.TakeFiveCoins():
             return take_five_coins(state, move, chance)
         case moves.MoneyBag():
@@ -73,8 +75,6 @@ def decide(state: State, move: Move, chance: Chance) -> Rule:  # noqa: C901 - a 
             return adjust_die(state, move)
         case moves.TakeBlackDie():
             return take_black_die(state, move, chance)
-        case moves.EndTurn():
-            return end_turn(state, move, chance)
         case moves.ChooseCompensation():
             return choose_compensation(state, move)
         case moves.ChooseGoods():

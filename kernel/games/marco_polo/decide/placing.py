@@ -45,7 +45,12 @@ class Placing:
     @property
     def lowest(self) -> int:
         """The lowest face placed, 0 without dice."""
-        return min((face for _, face in self.dice), default=0)
+        return lowest(self.dice)
+
+
+def lowest(dice: tuple[tuple[str, int], ...]) -> int:
+    """Return the lowest face of dice, 0 without any."""
+    return min([face for _, face in dice], default=0)
 
 
 def on_turn(state: State, seat: Seat) -> None:
@@ -109,7 +114,7 @@ def placing(check: Checks, state: State, seat: Seat, refs: tuple[DieRef, ...], s
     clause = COUNT_CLAUSES.get(space, "space.exact_dice_count")
     check(clause, has == len(refs) == needs, needs=needs, has=len(refs))
     check("space.exact_dice_count", len(refs) == needs, needs=needs, has=len(refs))
-    price = price_of(state, seat, space, min((face for _, face in dice), default=0))
+    price = price_of(state, seat, space, lowest(dice))
     return Placing(space, dice, price, ("turn.place_dice", clause, *_reasons(state, seat, space, dice)))
 
 
@@ -125,18 +130,14 @@ def colour_free(check: Checks, state: State, seat: Seat, placing: Placing) -> No
 
 def affordable(check: Checks, state: State, seat: Seat, placing: Placing) -> None:
     """Check the price of an occupied space."""
-    coins = state.has(seat, "coin")
-    check(
-        "occupied.pay",
-        coins >= placing.price,
-        needs=placing.price,
-        has=coins,
-        remedy={"coins": placing.price - coins},
-    )
-    check("occupied.lowest_own", coins >= placing.price, needs=placing.price, has=coins)
-    check("space.place_pay_act", coins >= placing.price, needs=placing.price, has=coins)
+    price, coins = placing.price, state.has(seat, "coin")
+    if coins >= price:
+        return
+    check("occupied.pay", holds=False, needs=price, has=coins, remedy={"coins": price - coins})
+    check("occupied.lowest_own", holds=False, needs=price, has=coins)
+    check("space.place_pay_act", holds=False, needs=price, has=coins)
     neutral = any(colour_of(die.id) == "neutral" for die in state.on(placing.space))
-    check("setup.neutral_2p", coins >= placing.price or not neutral, needs=placing.price, has=coins)
+    check("setup.neutral_2p", not neutral, needs=price, has=coins)
 
 
 def own_dice(check: Checks, state: State, seat: Seat, refs: tuple[DieRef, ...]) -> tuple[tuple[str, int], ...]:
@@ -154,7 +155,8 @@ def own_dice(check: Checks, state: State, seat: Seat, refs: tuple[DieRef, ...]) 
         else:
             check("turn.place_dice", ref.face in {0, face}, needs=ref.face, has=face)
         dice.append((ref.id, face or 0))
-    check("turn.place_dice", len({ref.id for ref in refs}) == len(refs), dice=tuple(ref.id for ref in refs))
+    ids = tuple([ref.id for ref in refs])
+    check("turn.place_dice", len({*ids}) == len(ids), dice=ids)
     return tuple(dice)
 
 
@@ -180,7 +182,6 @@ def pay(state: State, seat: Seat, bag: Bag, cites: Cites) -> Part:
 def _reasons(state: State, seat: Seat, space: str, dice: tuple[tuple[str, int], ...]) -> Cites:
     there: tuple[Placed, ...] = state.on(space)
     own = [die for die, _ in dice if colour_of(die) == seat]
-    hand = dict(state.player(seat).dice)
     cites = []
     if there and space not in FREE:
         cites += ["occupied.stack", "space.empty_or_occupied"]
@@ -190,7 +191,8 @@ def _reasons(state: State, seat: Seat, space: str, dice: tuple[tuple[str, int], 
         cites.append("dice.mix")
     if not own and any(colour_of(die.id) == seat for die in there):
         cites.append("dice.black_white_no_colour")
-    if any(hand.get(die) == 0 for die, _ in dice):
+    hand = state.player(seat).dice
+    if any((die, 0) in hand for die, _ in dice):
         cites.append("char.raschid")
     return tuple(cites)
 
