@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping
-from difflib import get_close_matches
 from importlib import import_module
 from typing import Any
 
@@ -55,6 +54,8 @@ class LazyGroup(click.Group):
         """Find a command, or say what is near."""
         name = args[0]
         if name not in self.sentences and not name.startswith("-"):
+            from difflib import get_close_matches
+
             near = get_close_matches(name, self.sentences, 1, cutoff=0.5)
             hint = f' Did you mean "{near[0]}"?' if near else f" There are: {', '.join(self.sentences)}."
             ctx.fail(f'there is no command "{name}".{hint}')

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Mapping
-from difflib import get_close_matches
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
 from events import strict
 from events.accepting import Accepting, ByName, Hook
 from events.envelope import KINDS, Draw, Entry, Event, Header, Move, OpeningLine
-from events.errors import RecordError, UnknownType
+from events.errors import RecordError, UnknownType, did_you_mean
 from events.records import replace
 from events.secrets import Secret, as_tuples
 from events.strict import MAX_STRING
@@ -344,7 +343,5 @@ def _known(table: Mapping[str, type], name: Any, what: str) -> type:
     """
     if type(name) is str and name in table:
         return table[name]
-    near = get_close_matches(name, table, 1) if type(name) is str else []
-    hint = f'; did you mean "{near[0]}"?' if near else ""
-    msg = f"{strict.found(name)} is no {what}{hint}"
+    msg = f"{strict.found(name)} is no {what}{did_you_mean(name, table)}"
     raise UnknownType(msg)

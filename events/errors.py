@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
+
+
+def did_you_mean(name: object, known: Iterable[str]) -> str:
+    """Return a hint for a name that is not known: ``; did you mean "blue"?``, or nothing where none is near it."""
+    from difflib import get_close_matches  # slow to import, for what is right as a rule
+
+    near = get_close_matches(name, known, 1) if type(name) is str else []
+    return f'; did you mean "{near[0]}"?' if near else ""
 
 
 class RefoldError(Exception):

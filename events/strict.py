@@ -5,10 +5,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin
 
-from events.errors import MalformedLine, RecordError, UnknownType
+from events.errors import MalformedLine, RecordError, UnknownType, did_you_mean
 from events.frozen import defaults, field_names, is_record
 from events.secrets import Secret
 
@@ -93,9 +92,7 @@ def strict_literal(value: object, kind: Any) -> Any:
     options = get_args(kind)
     if type(value) is str and value in options:
         return value
-    near = get_close_matches(value, options, 1) if type(value) is str else []
-    hint = f'; did you mean "{near[0]}"?' if near else ""
-    msg = f"expected one of {', '.join(options)}, found {found(value)}{hint}"
+    msg = f"expected one of {', '.join(options)}, found {found(value)}{did_you_mean(value, options)}"
     raise WrongShape(msg)
 
 
@@ -245,8 +242,7 @@ def _name_fault(value: Mapping[str, Any], fields: frozenset[str], needed: frozen
     unknown, missing = value.keys() - fields, needed - value.keys()
     if unknown:
         name = min(unknown)
-        near = get_close_matches(name, sorted(fields), 1)
-        msg = f'the field "{name}" is not known here' + (f'; did you mean "{near[0]}"?' if near else "")
+        msg = f'the field "{name}" is not known here{did_you_mean(name, sorted(fields))}'
         raise WrongShape(msg)
     if missing:
         msg = f'the field "{min(missing)}" is missing'

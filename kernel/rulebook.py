@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from difflib import get_close_matches
 from typing import Any
 
 from events import strict
 from events.decoding import record_of
-from events.errors import RecordError, RefoldError
+from events.errors import RecordError, RefoldError, did_you_mean
 from events.frozen import frozen
 from kernel.errors import BadContent, BadSetup
 
@@ -78,8 +77,7 @@ class Rulebook:
         """
         for name, option in chosen.items():
             if name not in self.rulings:
-                near = get_close_matches(name, self.rulings, 1)
-                hint = f'; did you mean "{near[0]}"?' if near else "."
+                hint = did_you_mean(name, self.rulings) or "."
                 msg = f'{self.game} has no ruling "{name}"{hint} There are: {", ".join(self.rulings)}'
                 raise BadSetup(msg, unknown=True)
             ruling = self.rulings[name]
@@ -97,6 +95,8 @@ class UnknownClause(RefoldError):
 
     def __init__(self, rulebook: Rulebook, clause_id: str) -> None:
         """Name it and what is near."""
+        from difflib import get_close_matches
+
         near = get_close_matches(clause_id, rulebook.clauses, 3)
         hint = f"; near it: {', '.join(near)}" if near else ""
         super().__init__(f'{rulebook.game} has no clause "{clause_id}"{hint}')

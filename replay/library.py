@@ -5,13 +5,14 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from events.errors import MalformedLine, UnreadableFile, UnsupportedVersion
+import orjson
+
+from events.errors import MalformedLine, UnreadableFile, UnsupportedVersion, did_you_mean
 from events.journal import standard_input
 from kernel.content import Pack, read_pack
 from kernel.decider import AnyGame, Table
@@ -28,8 +29,7 @@ def game(name: str) -> AnyGame:
     Raises: UnsupportedVersion for a game that is not here.
     """
     if name not in GAMES:
-        near = get_close_matches(name, GAMES, 1)
-        hint = f'; did you mean "{near[0]}"?' if near else "."
+        hint = did_you_mean(name, GAMES) or "."
         msg = f'there is no game "{name}" here{hint} There are: {", ".join(GAMES)}'
         raise UnsupportedVersion(msg, pointer="")
     return game_named(name)
@@ -50,7 +50,7 @@ def rulebook(name: str) -> Rulebook:
 
     Raises: BadContent.
     """
-    return read_rulebook(json.loads((_folder(name) / "rules.json").read_bytes()))
+    return read_rulebook(orjson.loads((_folder(name) / "rules.json").read_bytes()))
 
 
 @cache
@@ -62,7 +62,7 @@ def pack(name: str, wanted: str = "") -> Pack:
     packs = game(name).packs
     wanted = wanted or packs[0]
     if wanted in packs:
-        return read_pack(json.loads((_folder(name) / "content" / f"{wanted}.json").read_bytes()))
+        return read_pack(orjson.loads((_folder(name) / "content" / f"{wanted}.json").read_bytes()))
     if not wanted.endswith(".json"):
         msg = f'{name} has no content pack "{wanted}"; there are: {", ".join(packs)}, or a path to a .json file'
         raise UnsupportedVersion(msg, pointer="")

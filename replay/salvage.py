@@ -13,21 +13,21 @@ from replay.timeline import Timeline
 
 @frozen(kw_only=True)
 class Sound:
-    """A log as far as it is sound. fault: what is wrong after that, None when all of it is sound."""
+    """A log as far as it is sound and was folded. fault: what is wrong after that, None when nothing is."""
 
     log: Log
     timeline: Timeline
     fault: RefoldError | None
 
 
-def sound(path: Path, *, content: str = "") -> Sound:
-    """Read and fold a log up to its first fault.
+def sound(path: Path, *, content: str = "", to: int | None = None) -> Sound:
+    """Read a log and fold it up to its first fault. to: no further than this entry, which need not be there.
 
     Raises: UnreadableFile, and what `read_log` raises for the header.
     """
     log = read_log(path, content=content, salvage=True)
     timeline = Timeline(log.game, log.table, log.header)
-    for line, entry in zip(log.lines, log.entries, strict=True):
+    for line, entry in zip(log.lines[:to], log.entries[:to], strict=True):
         try:
             timeline.append(entry)
         except RecordError as error:
@@ -39,12 +39,12 @@ def sound(path: Path, *, content: str = "") -> Sound:
     return Sound(log=log, timeline=timeline, fault=log.fault)
 
 
-def whole(path: Path, *, content: str = "") -> Sound:
-    """Read and fold a log that is sound to its end.
+def whole(path: Path, *, content: str = "", to: int | None = None) -> Sound:
+    """Read a log whose lines are sound to its end, and fold it. to: as for `sound`.
 
     Raises: as `sound`, and the fault.
     """
-    found = sound(path, content=content)
+    found = sound(path, content=content, to=to)
     if found.fault is not None:
         raise found.fault
     return found

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
@@ -12,7 +11,7 @@ import attrs
 
 from events import strict
 from events.decoding import explained
-from events.errors import MalformedLine, RecordError
+from events.errors import MalformedLine, RecordError, did_you_mean
 from events.frozen import field, frozen
 from kernel.documents import pointer_to
 from replay import library
@@ -167,8 +166,7 @@ class StepReader:
         kind = next((key for key in _KINDS if key in record), None)
         if kind is None:
             kinds = (*_KINDS, "include")
-            near = [close for key in record for close in get_close_matches(key, kinds, 1)]
-            hint = f'; did you mean "{near[0]}"?' if near else ""
+            hint = next(filter(None, (did_you_mean(key, kinds) for key in record)), "")
             raise wrong(
                 f"expected a step with one of {', '.join(kinds)}, found {', '.join(record)[:60] or 'none'}{hint}", at
             )
@@ -386,9 +384,7 @@ def _only(record: Any, keys: set[str], place: str) -> dict[str, Any]:
     unknown = fields.keys() - keys
     if unknown:
         name = min(unknown)
-        near = get_close_matches(name, sorted(keys), 1)
-        hint = f'; did you mean "{near[0]}"?' if near else ""
-        raise wrong(f'the field "{name}" is not known here{hint}', place)
+        raise wrong(f'the field "{name}" is not known here{did_you_mean(name, sorted(keys))}', place)
     return fields
 
 

@@ -45,7 +45,7 @@ def command(
     from replay.salvage import whole
 
     with options.naming(log):
-        found = whole(log, content=content)
+        found = whole(log, content=content, to=at)
     header, timeline = found.log.header, found.timeline
     n = timeline.last if at is None else at
     eyes = options.viewer(seen_by, header.seats)
@@ -69,7 +69,7 @@ def command(
     if not pointer:
         for line in (
             *boards.heading(found.log.game, header, lang),
-            *boards.moment(found.log.game, state, n, timeline.last, lang),
+            *boards.moment(found.log.game, state, n, len(found.log.entries), lang),
             "",
         ):
             output.say(line)

@@ -196,6 +196,23 @@ def test_an_event_that_cannot_follow_is_damage_and_what_stands_before_it_is_told
     assert "Traceback" not in answer.output
 
 
+def test_a_position_before_an_event_that_cannot_follow_is_shown(short: str, refold: Refold) -> None:
+    """Who audits a log looks at what stands before the fault; its lines and their chain are sound."""
+    bad = edited(
+        short,
+        lambda lines: rechained(
+            [line.replace(b'"card_won/2","seat":"a"', b'"card_won/2","seat":"z"') for line in lines]
+        ),
+    )
+    last = Path(bad).read_bytes().count(b'{"n":')
+    answer = refold("show", bad, "--at", "1")
+
+    assert 0 == answer.exit_code, answer.output
+    assert f"1 of {last}" in answer.stdout
+    assert [3] * (last - 2) == [refold("show", bad, "--at", str(n)).exit_code for n in range(3, last + 1)]
+    assert "there is no entry" in one_sentence(refold("show", short, "--at", str(last + 1)).stderr)
+
+
 def test_a_damaged_log_is_told_as_far_as_it_goes(short: str, refold: Refold) -> None:
     """Lesson U67: the good prefix, then the reason."""
     bad = edited(short, lambda lines: [*lines[:-1], lines[-1].replace(b'"by":"a"', b'"by":"b"')])
