@@ -60,7 +60,7 @@ class Accepting:
         return self._records[cls]
 
     def tagged(self, cls: type) -> Callable[[Wire], Any]:
-        """Return what reads a record of `cls` that names its type in one key more."""
+        """Return what reads a record of `cls` that names its type in one key more, and was looked up by that name."""
         return self._reader(cls, (), more=1)
 
     def seated(self, cls: type) -> Callable[[Wire, str], Any]:
@@ -108,7 +108,9 @@ class Accepting:
         fields = field_types(cls)
         read = [name for name in fields if name not in given]
         usual = defaults(cls)
-        lines = [f"if type(record) is not dict or len(record) != {len(read) + more}: raise WrongShape"]
+        # Who was found by the name of its type can only be a dict.
+        sort = "" if more else "type(record) is not dict or "
+        lines = [f"if {sort}len(record) != {len(read) + more}: raise WrongShape"]
         if not self._complete:
             known = _named(set(fields), scope)
             lines = [f"if type(record) is not dict or not {known}.issuperset(record): raise WrongShape"]

@@ -36,7 +36,7 @@ class Decoder:
         self._of_short_lines = _fast_reader(vocabulary, short=True)
 
     def entry(
-        self, record: Wire, openings: Mapping[str, Secret] = _NOTHING_OPEN, *, length: int = MAX_STRING + 1
+        self, record: Wire, openings: Mapping[str, Secret] = _NOTHING_OPEN, length: int = MAX_STRING + 1
     ) -> Entry:
         """Read an entry as it stands in a log. openings: the secrets told so far, by commitment.
 

@@ -170,36 +170,37 @@ class Reader:
         self._name = name
         self._openings: dict[str, Secret] = {}
         self._pending: list[str] = []
-        self._n = 0
 
     def entries(self, lines: Iterable[tuple[Line, Wire]]) -> Iterator[tuple[Line, Entry]]:
-        """Turn lines, each with its JSON value, into entries, each with its line; openings are taken in.
+        """Turn the lines after the header, each with its JSON value, into entries; openings are taken in.
 
         Raises: MalformedLine, UnknownType, BrokenChain.
         """
+        read, openings, n = self._decoder.entry, self._openings, 1
         for line, record in lines:
             try:
                 if "open" in record:
-                    self._open(line, record)
+                    self._open(line, record, n)
                     continue
-                entry = self._decoder.entry(record, self._openings, length=len(line.raw))
-                if entry.n != self._n + 1:
-                    msg = f"expected entry {self._n + 1}, found {entry.n}"
+                entry = read(record, openings, len(line.raw))
+                if entry.n != n:
+                    msg = f"expected entry {n}, found {entry.n}"
                     raise MalformedLine(msg, pointer="$.n")
                 if self._pending:
                     self._settle(entry)
             except RecordError as error:
                 raise error.at(f"{self._name}:{line.number}") from error
-            self._n = entry.n
+            n += 1
             yield line, entry
 
-    def _open(self, line: Line, record: Wire) -> None:
+    def _open(self, line: Line, record: Wire, n: int) -> None:
+        """Take in an opening that stands before entry `n`."""
         opening = decoding.opening(record)
         if not _is_hex(opening.salt, 32):
             msg = "expected 32 hex digits"
             raise MalformedLine(msg, pointer="$.salt")
-        if opening.open != self._n + 1:
-            msg = f"expected an opening of entry {self._n + 1}, found {opening.open}"
+        if opening.open != n:
+            msg = f"expected an opening of entry {n}, found {opening.open}"
             raise MalformedLine(msg, pointer="$.open")
         value = as_tuples(opening.value)
         if value is None or commitment_of(opening.salt, value) != opening.sealed:

@@ -63,11 +63,16 @@ def after(game: Game[M, S, E], position: Position[S], entry: Entry, kept: Mappin
     Raises: ImpossibleEvent; MalformedLine for an undo or redo to an entry that is not there.
     """
     match entry:
-        case MoveEntry() | SetupEntry() | OverrideEntry():
-            state = _folded(game, position.state, entry)
-            return made_position(state, advanced(position.drawn, entry.draws) if entry.draws else position.drawn)
-        case PositionEntry():
-            return made_position(_folded(game, position.state, entry), position.drawn)
+        case MoveEntry() | SetupEntry() | OverrideEntry() | PositionEntry():
+            try:
+                events: tuple[Any, ...] = entry.events
+                state = folded(game, position.state, events)
+            except UnknownSecret:
+                raise
+            except Exception as error:
+                raise _impossible(entry, error) from error
+            drawn = position.drawn if isinstance(entry, PositionEntry) else advanced(position.drawn, entry.draws)
+            return made_position(state, drawn)
         case UndoEntry() | RedoEntry():
             if entry.to not in kept or entry.to >= entry.n:
                 msg = f"there is no entry {entry.to} to return to"
@@ -82,16 +87,10 @@ def events_of(entry: Entry) -> tuple[Any, ...]:
     return getattr(entry, "events", ())
 
 
-def _folded(game: Game[M, S, E], state: S, entry: SetupEntry | MoveEntry | OverrideEntry | PositionEntry) -> S:
-    """Fold an entry's events; a log can hold what no game does, and no reducer is asked to foresee all of it."""
-    try:
-        return folded(game, state, events_of(entry))
-    except UnknownSecret:
-        raise
-    except Exception as error:
-        reason = str(error) if isinstance(error, RefoldError) else f"{type(error).__name__}: {error}"
-        msg = f"entry {entry.n}: its events cannot follow from the position before: {reason}"
-        raise ImpossibleEvent(msg) from error
+def _impossible(entry: Entry, error: Exception) -> ImpossibleEvent:
+    """Say that an entry's events cannot follow; a log can hold what no reducer is asked to foresee."""
+    reason = str(error) if isinstance(error, RefoldError) else f"{type(error).__name__}: {error}"
+    return ImpossibleEvent(f"entry {entry.n}: its events cannot follow from the position before: {reason}")
 
 
 def advanced(drawn: Mapping[str, int], draws: Iterable[Draw]) -> Mapping[str, int]:

@@ -14,13 +14,14 @@ _with_bags = changer(State, "bags")
 _with_board = changer(State, "board")
 _with_card = changer(State, "hands", "unseen")
 _with_turn = changer(State, "active", "turn")
-_taken = changer(Board, "occupants", "visits", "moves", "placed", "last")
+_taken = changer(Board, "spaces", "moves", "placed", "last")
 
 
 def _counted(state: State, seat: Seat, kind: str, amount: int) -> State:
-    number, place = state.setting.number_of[seat], PLACE_OF[kind]
-    bag = state.bags[number]
-    return _with_bags(state, replaced_at(state.bags, number, replaced_at(bag, place, bag[place] + amount)))
+    number = state.setting.number_of[seat]
+    bag = list(state.bags[number])
+    bag[PLACE_OF[kind]] += amount
+    return _with_bags(state, replaced_at(state.bags, number, tuple(bag)))
 
 
 def _began(state: State, event: words.Began) -> State:
@@ -40,10 +41,9 @@ def _gained(state: State, event: words.Gained) -> State:
 def _occupied(state: State, event: words.Occupied) -> State:
     board, setting = state.board, state.setting
     place, number = setting.box.place_of[event.space], setting.number_of[event.seat]
-    occupants = replaced_at(board.occupants, place, event.seat)
-    visits = replaced_at(board.visits, place, board.visits[place] + 1)
+    spaces = replaced_at(board.spaces, place, (event.seat, board.spaces[place][1] + 1))
     moves = replaced_at(board.moves, number, board.moves[number] + 1)
-    return _with_board(state, _taken(board, occupants, visits, moves, board.placed + 1, event.space))
+    return _with_board(state, _taken(board, spaces, moves, board.placed + 1, event.space))
 
 
 def _card_drawn(state: State, event: words.CardDrawn) -> State:
@@ -58,7 +58,7 @@ def _turn_advanced(state: State, event: words.TurnAdvanced) -> State:
 
 def _round_ended(state: State, event: words.RoundEnded) -> State:
     board = state.board
-    cleared = replace(board, occupants=(None,) * len(board.occupants), placed=0)
+    cleared = replace(board, spaces=tuple([(None, visits) for _, visits in board.spaces]), placed=0)
     return replace(state, board=cleared, round=event.round)
 
 

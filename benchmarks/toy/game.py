@@ -34,13 +34,12 @@ def initial(table: Table) -> State:
     number_of = {seat: number for number, seat in enumerate(table.seats)}
     rulings = tuple(sorted(table.rulings.items()))
     setting = Setting(found, table.seats, number_of, rulings, endless=table.options["length"] == "endless")
-    free: tuple[Seat | None, ...] = (None,) * len(found.spaces)
     seats = len(table.seats)
     return State(
         setting=setting,
         bags=((0,) * len(KINDS),) * seats,
         hands=((),) * seats,
-        board=Board(free, (0,) * len(found.spaces), (0,) * seats, 0, None),
+        board=Board(((None, 0),) * len(found.spaces), (0,) * seats, 0, None),
         unseen=found.cards,
         turn=0,
         round=0,
@@ -60,7 +59,7 @@ def decide(state: State, move: Place, chance: Chance) -> Rule[Any, State]:
     has = state.bags[setting.number_of[seat]][PLACE_OF[space.cost_kind]]
     check = Checks()
     check("turn.order", seat == state.active)
-    check("space.free", state.board.occupants[setting.box.place_of[move.space]] is None)
+    check("space.free", state.board.spaces[setting.box.place_of[move.space]][0] is None)
     check("space.cost", has >= space.cost, needs=space.cost, has=has)
     check.settle()
     yield words.Paid(seat=seat, kind=space.cost_kind, amount=space.cost, cites=("space.cost",))
@@ -98,7 +97,7 @@ def legal_moves(state: State, seat: Seat) -> tuple[Place, ...]:
     bag = state.bags[state.setting.number_of[seat]]
     return tuple(
         Place(seat=seat, space=space.id)
-        for space, occupant in zip(state.setting.box.spaces, state.board.occupants, strict=True)
+        for space, (occupant, _) in zip(state.setting.box.spaces, state.board.spaces, strict=True)
         if occupant is None and bag[PLACE_OF[space.cost_kind]] >= space.cost
     )
 
@@ -119,7 +118,7 @@ def standings(state: State) -> tuple[Standing, ...]:
 
 def document(state: State) -> Document:
     """Spell the state."""
-    board = zip(state.setting.box.spaces, state.board.occupants, state.board.visits, strict=True)
+    board = zip(state.setting.box.spaces, state.board.spaces, strict=True)
     players = zip(state.setting.seats, state.bags, state.hands, state.board.moves, strict=True)
     return {
         "turn": state.turn,
@@ -129,7 +128,7 @@ def document(state: State) -> Document:
         "last": state.board.last,
         "rulings": dict(state.setting.rulings),
         "unseen": list(state.unseen),
-        "board": {space.id: {"occupant": occupant, "visits": visits} for space, occupant, visits in board},
+        "board": {space.id: {"occupant": occupant, "visits": visits} for space, (occupant, visits) in board},
         "players": {
             seat: {"bag": dict(zip(KINDS, bag, strict=True)), "hand": list(hand), "moves": moves}
             for seat, bag, hand, moves in players
@@ -141,8 +140,7 @@ def restore(state: State, document: Document) -> State:
     """Read the state."""
     spaces, players = document["board"].values(), document["players"].values()
     board = Board(
-        tuple(space["occupant"] for space in spaces),
-        tuple(space["visits"] for space in spaces),
+        tuple((space["occupant"], space["visits"]) for space in spaces),
         tuple(player["moves"] for player in players),
         document["placed"],
         document["last"],

@@ -46,13 +46,12 @@ class Setting:
 
 @frozen
 class Board:
-    """occupants: by space, None where free. visits: by space. moves: made so far, by seat. placed: pawns on it.
+    """spaces: who stands on each, None where it is free, and how often it was taken. moves: made so far, by seat.
 
-    last: taken last.
+    placed: pawns on it. last: taken last.
     """
 
-    occupants: tuple[Seat | None, ...]
-    visits: tuple[int, ...]
+    spaces: tuple[tuple[Seat | None, int], ...]
     moves: tuple[int, ...]
     placed: int
     last: str | None

@@ -22,7 +22,7 @@ def ending(state: State) -> list[Any]:
     board = state.board
     players = zip(state.setting.seats, state.bags, state.hands, board.moves, strict=True)
     seats = [[seat, list(bag), list(hand), moves] for seat, bag, hand, moves in players]
-    spaces = [list(space) for space in zip(board.occupants, board.visits, strict=True)]
+    spaces = [list(space) for space in board.spaces]
     return [state.turn, state.round, board.placed, board.last, seats, spaces]
 
 
