@@ -6,17 +6,14 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
-from events.frozen import field_names
 from events.vocabulary import Seat
 from kernel.copies import replace
 from kernel.documents import Document
 from kernel.games.kashgar.box import Box
-from kernel.games.kashgar.rulings import Rulings, in_force
+from kernel.games.kashgar.rulings import Rulings
 from kernel.games.kashgar.scoring import score
 from kernel.games.kashgar.state import Action, Choice, Decks, End, LastTurn, Player, State
-
-RULINGS = field_names(Rulings)
-"""Ids of the rulings, as the rulebook lists them."""
+from kernel.rulings import in_force, listed
 
 
 def document(state: State) -> Document:
@@ -54,7 +51,7 @@ def document(state: State) -> Document:
         "unused": list(state.unused),
         "additional_cards": state.additional,
         "scorings": state.scorings,
-        "rulings": {name: getattr(state.rulings, name) for name in RULINGS},
+        "rulings": dict(listed(state.rulings)),
     }
 
 
@@ -124,7 +121,7 @@ def restore(state: State, document: Document) -> State:
     action, choice, last, end = (document[name] for name in ("action", "choice", "last_turn", "end"))
     return replace(
         state,
-        rulings=in_force(document["rulings"]),
+        rulings=in_force(Rulings, document["rulings"]),
         seats=tuple(document["players"]),
         players=tuple(_read_player(state, player) for player in document["players"].values()),
         round=document["round"],

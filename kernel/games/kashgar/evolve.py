@@ -10,8 +10,9 @@ from events.games.kashgar import opening as prepared
 from events.vocabulary import Seat
 from kernel.copies import replace, replaced_at
 from kernel.errors import ImpossibleEvent
-from kernel.games.kashgar.rulings import in_force
+from kernel.games.kashgar.rulings import Rulings
 from kernel.games.kashgar.state import Action, Choice, End, LastTurn, State
+from kernel.rulings import in_force
 
 
 def _without(cards: tuple[str, ...], gone: tuple[str, ...]) -> tuple[str, ...]:
@@ -59,7 +60,7 @@ def unpacked(state: State, additional: int) -> State:
 
 
 def _game_began(state: State, event: prepared.GameBegan) -> State:
-    return replace(unpacked(state, event.additional), rulings=in_force(dict(event.rulings)))
+    return replace(unpacked(state, event.additional), rulings=in_force(Rulings, event.rulings))
 
 
 def _patriarch_set_aside(state: State, event: prepared.PatriarchSetAside) -> State:

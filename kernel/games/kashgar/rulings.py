@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Literal
 
 from events.frozen import frozen
 
@@ -52,8 +51,3 @@ class Rulings:
     round_end_seat: Literal["before_first_player", "one_turn_each"]
     impossible_effect: Literal["refused", "as_far_as_possible"]
     additional_cards: Literal["none", "all", "some"]
-
-
-def in_force(options: Mapping[str, Any]) -> Rulings:
-    """Return the rulings with these options, all of them given. The rulebook knows which options there are."""
-    return Rulings(**options)

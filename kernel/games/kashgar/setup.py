@@ -11,10 +11,10 @@ from kernel.errors import BadSetup
 from kernel.games.kashgar.box import Box
 from kernel.games.kashgar.decide.opening import lay_start_cards
 from kernel.games.kashgar.decide.orders import top_orders
-from kernel.games.kashgar.document import RULINGS
 from kernel.games.kashgar.evolve import unpacked
-from kernel.games.kashgar.rulings import Rulings, in_force
+from kernel.games.kashgar.rulings import Rulings
 from kernel.games.kashgar.state import Decks, Player, Rule, State, Step
+from kernel.rulings import in_force, listed
 
 NUMBER = "additional_number"
 """The set-up option that says how many additional cards are mixed in where only some are."""
@@ -26,7 +26,7 @@ def initial(table: Table) -> State:
     Raises: BadSetup for a pack whose start cards share a rank, unless the ruling on it has lots drawn.
     """
     box: Box = table.box
-    rulings = in_force(table.rulings)
+    rulings = in_force(Rulings, table.rulings)
     ranks = [box.person[card].rank for card in box.decks["start"].cards]
     if rulings.start_rank_equal == "pack_refused" and len(set(ranks)) < len(ranks):
         raise BadSetup("two start cards of this pack share a rank: setup.ranks_differ")
@@ -73,11 +73,11 @@ def _additional(box: Box, rulings: Rulings, agreed: str) -> int:
 
 def setup(state: State, chance: Chance) -> Rule:
     """Set the game up; the owners lay their start cards out where the ruling lets them."""
-    rulings = sorted((name, str(getattr(state.rulings, name))) for name in RULINGS)
     variant = "variant.mixed_in" if state.additional else "variant.left_out_first"
     decks = ("components.card_total", "components.person_decks", "setup.four_face_down_decks")
+    rulings = tuple(sorted(listed(state.rulings)))
     state = yield prepared.GameBegan(
-        rulings=tuple(rulings), additional=state.additional, cites=(*decks, "game.player_count", variant)
+        rulings=rulings, additional=state.additional, cites=(*decks, "game.player_count", variant)
     )
     state = yield from _display(state, chance)
     patriarchs = iter(sorted(state.box.decks["patriarch"].cards, key=_number))

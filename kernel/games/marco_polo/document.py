@@ -12,7 +12,7 @@ from events.vocabulary import Seat
 from kernel.copies import replace
 from kernel.documents import Document
 from kernel.games.marco_polo.box import Box
-from kernel.games.marco_polo.rulings import pairs, rulings
+from kernel.games.marco_polo.rulings import Rulings
 from kernel.games.marco_polo.state import (
     Board,
     Journey,
@@ -23,6 +23,7 @@ from kernel.games.marco_polo.state import (
     colour_of,
     special_pile_size,
 )
+from kernel.rulings import in_force, listed
 
 PARTS = ("coins", "goal_cards", "goal_places", "beijing", "goods", "most_contracts", "black_posts")
 """The parts of the final scoring, in the rulebook's order."""
@@ -67,7 +68,7 @@ def document(state: State) -> Document:
         "characters_on_offer": list(state.offer),
         "players": {seat: _player(state.box, player) for seat, player in zip(state.seats, state.players, strict=True)},
         "options": dict(state.options),
-        "rulings": dict(pairs(state.rulings)),
+        "rulings": dict(listed(state.rulings)),
     }
 
 
@@ -151,7 +152,7 @@ def restore(state: State, document: Document) -> State:
         offer=tuple(document["characters_on_offer"]),
         removed=tuple(contracts["out_of_game"]),
         options=tuple(sorted(document["options"].items())),
-        rulings=rulings(document["rulings"].items()),
+        rulings=in_force(Rulings, document["rulings"]),
     )
 
 

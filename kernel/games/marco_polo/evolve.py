@@ -38,12 +38,14 @@ from kernel.copies import changer, replace
 from kernel.errors import ImpossibleEvent
 from kernel.games.marco_polo import bookkeeping
 from kernel.games.marco_polo.bookkeeping import on_space, without_dice
-from kernel.games.marco_polo.rulings import rulings
+from kernel.games.marco_polo.rulings import Rulings
 from kernel.games.marco_polo.state import PHASES, Placed, State, Turn, with_player
+from kernel.rulings import in_force
 
 
 def _game_began(state: State, event: GameBegan) -> State:
-    return replace(state, rulings=rulings(event.rulings), options=event.options, start_player=event.start_player)
+    rulings = in_force(Rulings, event.rulings)
+    return replace(state, rulings=rulings, options=event.options, start_player=event.start_player)
 
 
 def _black_dice_laid(state: State, event: BlackDiceLaid) -> State:

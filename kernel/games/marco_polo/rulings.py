@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Literal, TypeAlias, cast, get_args, get_type_hints
+from typing import Literal, TypeAlias
 
-from events.frozen import field_names, frozen
+from events.frozen import frozen
 
 Answer: TypeAlias = Literal["yes", "no"]
 
@@ -52,26 +51,3 @@ class Rulings:
     vp_debt: Literal["no_debt", "debt"]
     wilhelm_card_steps: Literal["any_movement", "travel_only"]
     wilhelm_eleven_timing: Literal["at_placing", "at_end"]
-
-
-def rulings(pairs: Iterable[tuple[str, str]]) -> Rulings:
-    """Read the options in force, as (ruling, option).
-
-    Raises: ValueError for an option that there is not.
-    """
-    pairs = tuple(pairs)
-    for name, option in pairs:
-        if option not in OPTIONS.get(name, (option,)):
-            raise ValueError(f"the ruling {name} has no option {option!r}")
-    return Rulings(**cast("dict[str, Literal['yes']]", dict(pairs)))  # type: ignore[arg-type]
-
-
-def pairs(record: Rulings) -> tuple[tuple[str, str], ...]:
-    """Return the options in force as (ruling, option), by id."""
-    return tuple((name, getattr(record, name)) for name in NAMES)
-
-
-OPTIONS = {name: get_args(hint) for name, hint in get_type_hints(Rulings).items()}
-"""The options of each ruling."""
-
-NAMES = tuple(sorted(field_names(Rulings)))

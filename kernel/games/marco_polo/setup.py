@@ -25,8 +25,9 @@ from kernel.errors import BadSetup
 from kernel.games.marco_polo.box import Box
 from kernel.games.marco_polo.decide.drafting import take_character
 from kernel.games.marco_polo.decide.placing import Part
-from kernel.games.marco_polo.rulings import pairs, rulings
+from kernel.games.marco_polo.rulings import Rulings
 from kernel.games.marco_polo.state import Board, Player, Rule, State, Turn, unseen_contracts
+from kernel.rulings import in_force, listed
 
 OPTIONS: Mapping[str, tuple[str, ...]] = {
     "variant": ("basic", "expert"),
@@ -76,7 +77,7 @@ def initial(table: Table) -> State:
         offer=(),
         removed=(),
         options=_parts(table.options),
-        rulings=rulings(table.rulings.items()),
+        rulings=in_force(Rulings, table.rulings),
         box=box,
     )
 
@@ -95,7 +96,7 @@ def setup(state: State, chance: Chance) -> Rule:
     """Lay out board and players; characters and goals follow, chosen ones after choices."""
     box = state.box
     state = yield GameBegan(
-        rulings=pairs(state.rulings),
+        rulings=listed(state.rulings),
         options=state.options,
         start_player=state.start_player,
         cites=("setup.start_player",),

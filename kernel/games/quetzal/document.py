@@ -11,7 +11,7 @@ from kernel.copies import replace
 from kernel.documents import Document
 from kernel.games.quetzal.deck import size, stacked
 from kernel.games.quetzal.readings import is_covered, spaces
-from kernel.games.quetzal.rulings import in_force, listed
+from kernel.games.quetzal.rulings import Rulings
 from kernel.games.quetzal.state import (
     Automaton,
     CampRerolls,
@@ -29,6 +29,7 @@ from kernel.games.quetzal.state import (
     TileChoice,
     meeple_order,
 )
+from kernel.rulings import in_force, listed
 
 _CHOICES: dict[str, Callable[..., Pending]] = {
     "rerolls": Rerolling,
@@ -134,7 +135,7 @@ def restore(state: State, found: Document) -> State:
     display = found["display"]
     return replace(
         state,
-        rulings=in_force(found["rulings"].items()),
+        rulings=in_force(Rulings, found["rulings"]),
         players=tuple(_read_player(seat, found["players"][seat]) for seat in state.seats),
         round=found["round"],
         phase=found["phase"],

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Literal
 
-from events.frozen import field_names, frozen
+from events.frozen import frozen
 
 
 @frozen(kw_only=True)
@@ -64,13 +63,3 @@ class Rulings:
     village_role: Literal["adventurer", "archaeologist", "either"]
     village_short: Literal["nothing", "refund"]
     wild_only_answer: Literal["must_name", "keeps_open"]
-
-
-def in_force(chosen: Iterable[tuple[str, str]]) -> Rulings:
-    """Return the record for (ruling, option) pairs, all of them; options have been checked by the rulebook."""
-    return Rulings(**dict(chosen))  # type: ignore[arg-type]
-
-
-def listed(rulings: Rulings) -> tuple[tuple[str, str], ...]:
-    """Return (ruling, option) pairs, sorted by ruling."""
-    return tuple((name, getattr(rulings, name)) for name in field_names(Rulings))

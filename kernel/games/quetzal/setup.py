@@ -9,9 +9,10 @@ from kernel.errors import BadSetup
 from kernel.games.quetzal.box import Box
 from kernel.games.quetzal.readings import layout
 from kernel.games.quetzal.refill import lay_artifacts, lay_tiles
-from kernel.games.quetzal.rulings import in_force, listed
+from kernel.games.quetzal.rulings import Rulings
 from kernel.games.quetzal.state import AUTOMATON, Player, State
 from kernel.games.quetzal.throwing import begin_round, turn_automaton_card
+from kernel.rulings import in_force, listed
 
 
 def initial(table: Table) -> State:
@@ -20,7 +21,7 @@ def initial(table: Table) -> State:
     Raises: BadSetup for a number of players or a seat that the rules do not allow.
     """
     box: Box = table.box
-    rulings = in_force(table.rulings.items())
+    rulings = in_force(Rulings, table.rulings)
     most = 4 if rulings.player_count == "two_to_four" else box.most
     if not box.least <= len(table.seats) <= most:
         msg = f"setup.player_count: {box.least} to {most} players take part, there are {len(table.seats)} seats"

@@ -18,8 +18,9 @@ from kernel.games.quetzal.arranging.pieces import settle_pieces
 from kernel.games.quetzal.deck import pool, size, stacked
 from kernel.games.quetzal.document import document, restore
 from kernel.games.quetzal.faults import faults
-from kernel.games.quetzal.rulings import in_force
+from kernel.games.quetzal.rulings import Rulings
 from kernel.games.quetzal.state import State
+from kernel.rulings import in_force
 
 _POINTS = ("round", "to_act")
 
@@ -35,7 +36,7 @@ def arrange(state: State, found: Document, at: Mapping[str, Any]) -> State:
     before = document(state)
     try:
         # The table's rulings say how many meeples and spots there are: a position may switch them.
-        state = replace(state, rulings=in_force(found["rulings"].items()))
+        state = replace(state, rulings=in_force(Rulings, found["rulings"]))
         settled = settle_meeples(state, settle_pieces(state, before, found), before)
         new = restore(state, _moved(settled, before, at))
         new = _thinned(new, found["deck"], before["deck"])

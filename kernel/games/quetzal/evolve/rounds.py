@@ -8,13 +8,14 @@ from typing import Any
 from events.games.quetzal import events as e
 from events.games.quetzal.pieces import Meeple
 from kernel.copies import replace
-from kernel.games.quetzal.rulings import in_force
+from kernel.games.quetzal.rulings import Rulings
 from kernel.games.quetzal.state import AUTOMATON, Automaton, Player, Stand, State, meeple_order, with_stand
+from kernel.rulings import in_force
 
 
 def begun(state: State, event: e.GameBegun) -> State:
     """Put the rulings in force."""
-    return replace(state, rulings=in_force(event.rulings))
+    return replace(state, rulings=in_force(Rulings, event.rulings))
 
 
 def seat_prepared(state: State, event: e.SeatPrepared) -> State:
