@@ -20,7 +20,7 @@ BAD_FILE = 3
 """A named file is missing, unreadable, malformed or damaged."""
 
 NOT_HERE = 4
-"""A format, game, rules version, pack or ruling that is not available here."""
+"""A format, game, rules version, pack, ruling or version of an event that is not available here."""
 
 FAULT_OF_OURS = 70
 """A defect of refold itself, as sysexits.h numbers it; `--debug` shows where."""

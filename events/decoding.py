@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from events import strict
 from events.accepting import Accepting, ByName, Hook
 from events.envelope import KINDS, Draw, Entry, Event, Header, Move, OpeningLine
-from events.errors import RecordError, UnknownType, did_you_mean
+from events.errors import RecordError, UnknownType, UnsupportedVersion, did_you_mean
 from events.records import replace
 from events.secrets import Secret, as_tuples
 from events.strict import MAX_STRING
@@ -339,9 +339,14 @@ def explained(read: Callable[[], Any]) -> Any:
 def _known(table: Mapping[str, type], name: Any, what: str) -> type:
     """Look a type up by its name on the wire, or say what is near.
 
-    Raises: UnknownType.
+    Raises: UnknownType; UnsupportedVersion for a version later than the last one known.
     """
     if type(name) is str and name in table:
         return table[name]
+    stem, _, version = name.rpartition("/") if type(name) is str else ("", "", "")
+    here = [known for known in table if stem and known.rpartition("/")[0] == stem]
+    if here and version.isdecimal() and len(version) < 10 and int(version) > int(here[-1].rpartition("/")[2]):
+        msg = f'"{name}" is a later version than is known here, "{here[-1]}": a later refold wrote it'
+        raise UnsupportedVersion(msg)
     msg = f"{strict.found(name)} is no {what}{did_you_mean(name, table)}"
     raise UnknownType(msg)

@@ -73,7 +73,7 @@ class UnknownType(RecordError):
 
 
 class UnsupportedVersion(RecordError):
-    """A format, a game, a rules version, a pack or a ruling is not available here."""
+    """A format, a game, a rules version, a pack, a ruling or a version of an event is not available here."""
 
 
 class BrokenChain(RecordError):

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin
 
-from events.errors import MalformedLine, RecordError, UnknownType, did_you_mean
+from events.errors import MalformedLine, RecordError, UnknownType, UnsupportedVersion, did_you_mean
 from events.frozen import defaults, field_names, is_record
 from events.secrets import Secret
 
@@ -255,8 +255,8 @@ def explain(error: BaseException) -> RecordError:
     while isinstance(error, BaseExceptionGroup):
         error = error.exceptions[0]
         pointer += _steps(error)
-    if isinstance(error, UnknownType):
-        return UnknownType(error.problem, pointer=pointer)
+    if isinstance(error, UnknownType | UnsupportedVersion):
+        return type(error)(error.problem, pointer=pointer)
     problem = str(error) if isinstance(error, WrongShape) else f"{type(error).__name__}: {error}"
     return MalformedLine(problem, pointer=pointer)
 

@@ -43,7 +43,6 @@ SAID: dict[str, tuple[int, str, str]] = {
     "missing_key": (NO_LOG, "damaged", ':5: $: the field "draws" is missing'),
     "unknown_kind": (NO_LOG, "damaged", ':5: $: "mvoe" is no kind of entry; did you mean "move"?'),
     "unknown_event": (NO_LOG, "damaged", ':5: $.events[0]: "die_palced/1" is no event of marco_polo'),
-    "later_event": (NO_LOG, "damaged", ':5: $.events[0]: "die_placed/99" is no event of marco_polo'),
     "unknown_move": (NO_LOG, "damaged", ':5: $.move: "take_six_coins" is no move of marco_polo'),
     "text_for_a_number": (NO_LOG, "damaged", ':5: $.events[2].amount: expected a whole number, found "5"'),
     "fraction": (NO_LOG, "damaged", ":5: $.events[2].amount: expected a whole number, found 5.0"),
@@ -52,6 +51,11 @@ SAID: dict[str, tuple[int, str, str]] = {
     "strange_seat": (NO_LOG, "damaged", ':5: $.by: expected one of blue, yellow, found "mauve"'),
     "secret_opened_otherwise": (NO_LOG, "damaged", ":2: $.sealed: the opening does not fit its commitment"),
     "later_format": (UNAVAILABLE, "unavailable", ':1: $.refold: this refold reads "log/1", the file is "log/9"'),
+    "later_event": (
+        UNAVAILABLE,
+        "unavailable",
+        ':5: $.events[0]: "die_placed/99" is a later version than is known here',
+    ),
     "another_game": (UNAVAILABLE, "unavailable", ':1: there is no game "chess" here'),
     # Rules of another version that lead to the same are no fault; that they are others is told.
     "later_rules": (SOUND, "same", "recorded under rules version 99, here is version 1"),

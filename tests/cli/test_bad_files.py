@@ -145,7 +145,7 @@ BAD_ENTRIES = [
     (b'"by":"a"', b'"by":"c"'),
     (b'"kind":"move"', b'"kind":"mvoe"'),
     (b'"do":"bid"', b'"do":"bit"'),
-    (b'"type":"bid_made/1"', b'"type":"bid_made/9"'),
+    (b'"type":"bid_made/1"', b'"type":"bid_made/0"'),
     (b'"type":"bid_made/1","seat":"a"', b'"type":"bid_made/1","seta":"a"'),
     (b'"draws":[]', b'"draws":[["deck/0",-1,["card_1"]]]'),
     (b'"draws":[]', b'"draws":[["deck/0",18446744073709551616,["card_1"]]]'),

@@ -13,7 +13,7 @@ from events import decoding
 from events.decoding import Decoder
 from events.encoding import Encoder
 from events.envelope import EndEntry, MoveEntry, PositionEntry
-from events.errors import MalformedLine, RecordError, UnknownType
+from events.errors import MalformedLine, RecordError, UnknownType, UnsupportedVersion
 from events.secrets import Secret
 from events.vocabulary import Cites, Seat, Vocabulary, Wire
 from tests.making import lines_of, played
@@ -72,9 +72,15 @@ def test_a_line_is_read() -> None:
         ),
         (
             {"events": event(type="card_won/9")},
+            UnsupportedVersion,
+            "$.events[0]",
+            '"card_won/9" is a later version than is known here, "card_won/2": a later refold wrote it',
+        ),
+        (
+            {"events": event(type="card_won/0")},
             UnknownType,
             "$.events[0]",
-            '"card_won/9" is no event of toy; did you mean "card_won/2"?',
+            '"card_won/0" is no event of toy; did you mean "card_won/2"?',
         ),
         ({"events": event(type=None)}, UnknownType, "$.events[0]", "null is no event of toy"),
         ({"events": event(coins=2**64)}, MalformedLine, "$.events[0].coins", None),
