@@ -31,7 +31,8 @@ def find_logs(paths: Sequence[Path]) -> list[Path]:
             found.append(path)
             continue
         inside = (*path.rglob("*.log.jsonl"), *path.rglob("*.game.json"))
-        found += sorted(file for file in inside if "damaged" not in file.relative_to(path).parts[:-1])
+        # A pipe of such a name would be waited for.
+        found += sorted(f for f in inside if f.is_file() and "damaged" not in f.relative_to(path).parts[:-1])
     return list(dict.fromkeys(found))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -98,6 +99,16 @@ def test_a_folder_called_damaged_is_passed_over() -> None:
 
     assert inside
     assert [] == [path for path in inside if DAMAGED in path.parents]
+
+
+def test_what_is_no_file_is_passed_over(tmp_path: Path) -> None:
+    """Whoever opened a pipe of such a name would wait for a writer; a folder of such a name is looked into."""
+    inner = tmp_path / "folder.log.jsonl" / "inner.log.jsonl"
+    inner.parent.mkdir()
+    inner.touch()
+    os.mkfifo(tmp_path / "pipe.log.jsonl")
+
+    assert [inner] == find_logs([tmp_path])
 
 
 def test_a_forger_changes_what_is_there() -> None:

@@ -54,6 +54,9 @@ def command(
     if (entry is None) != (text is None):
         msg = "--entry N and --text TEXT go together; without both the notes are listed"
         raise click.UsageError(msg)
+    if str(log) == "-":
+        msg = "notes are kept beside a log: name its file"
+        raise click.UsageError(msg)
     found = options.opened(log, content)
     digests = _digests(found)
     if entry is None or text is None:
