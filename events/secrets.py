@@ -21,12 +21,14 @@ class Secret:
 
     seat: who may see it. value: a string, number or tuple of them; None where it is not known here.
     commitment: 64 hex digits, "" while the value is not sealed yet. salt: 32 hex digits, "" where not known.
+    shown: whether it was turned over for all to see; fingerprints and lines hold the commitment all the same.
     """
 
     seat: Seat
     value: Any = field(default=None, repr=False)
     commitment: str = ""
     salt: str = field(default="", repr=False)
+    shown: bool = False
 
     @property
     def known(self) -> bool:

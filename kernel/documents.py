@@ -43,8 +43,8 @@ class NoSuchPointer(RefoldError):
 def view(document: Document, seat: Seat | None = None) -> Document:
     """Return a document, or the record of a move or an entry, as plain JSON as `seat` may see it.
 
-    seat: a seat; None for the public view; `REFEREE` for all. A secret shows its value to its seat, and a sealed
-    commitment to the others.
+    seat: a seat; None for the public view; `REFEREE` for all. A secret shows its value to its seat, and to all once it
+    was turned over; else a sealed commitment.
     """
     seen: Document = _seen(document, seat)
     return seen
@@ -58,7 +58,7 @@ def _seen(value: Any, seat: Seat | None) -> Any:
     if isinstance(value, list | tuple):
         return [_seen(item, seat) for item in value]
     if isinstance(value, Secret):
-        if value.known and seat in (REFEREE, value.seat):
+        if value.known and (value.shown or seat in (REFEREE, value.seat)):
             return _seen(value.value, seat)
         return {"sealed": value.commitment, "for": value.seat}
     if is_record(type(value)):
@@ -70,7 +70,7 @@ _PLAIN = frozenset({str, int, bool})
 
 
 def public_digest(document: Document) -> str:
-    """Fingerprint of the public view: 64 hex digits."""
+    """Fingerprint of a document with its secrets sealed, those shown since too: 64 hex digits."""
     return fingerprint(document, b"refold/state/1", default=plain_record)
 
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from events.secrets import Secret
 from events.vocabulary import MISSING
+from kernel.copies import replace
 from kernel.documents import (
     REFEREE,
     NoSuchPointer,
@@ -166,6 +167,15 @@ def test_a_secret_is_seen_by_its_seat_and_the_referee_alone() -> None:
 
     assert {"x": [["goal", 3], {"y": sealed}]} == view(document, "a") == view(document, REFEREE)
     assert {"x": [sealed, {"y": sealed}]} == view(document, "b") == view(document) == view(document, "")
+
+
+def test_a_secret_that_was_turned_over_is_seen_by_all_and_its_fingerprint_stays() -> None:
+    secret = Secret(seat="a", value=("goal", 3)).sealed("00" * 16)
+    turned = replace(secret, shown=True)
+
+    assert {"x": ["goal", 3]} == view({"x": turned}, "b") == view({"x": turned})
+    assert {"x": {"sealed": secret.commitment, "for": "a"}} == view({"x": replace(turned, value=None)})
+    assert public_digest({"x": secret}) == public_digest({"x": turned})
 
 
 @given(document=DOCUMENTS, seat=st.sampled_from(["a", "b"]))

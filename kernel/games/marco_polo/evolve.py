@@ -165,10 +165,8 @@ def _round_ended(state: State, event: RoundEnded) -> State:
 
 
 def _goals_revealed(state: State, event: GoalsRevealed) -> State:
-    shown = Secret(seat=event.seat, value=event.cards)
-    kept = state.player(event.seat).goals
-    if kept is not None:
-        shown = replace(kept, value=event.cards)
+    kept = state.player(event.seat).goals or Secret(seat=event.seat)
+    shown = replace(kept, value=event.cards, shown=True)
     return with_player(state, event.seat, replace(state.player(event.seat), goals=shown))
 
 

@@ -7,6 +7,7 @@ from random import Random  # noqa: TID251 - tests pick moves at random, from see
 import pytest
 
 from kernel.decider import folded
+from kernel.documents import view
 from kernel.games.marco_polo.game import GAME
 from kernel.games.marco_polo.setup import OPTIONS
 from tests.games.marco_polo.kit import CLAUSES, RULEBOOK, Table, any_move, random_move, spelled
@@ -38,6 +39,10 @@ def test_a_random_game_ends_without_a_fault(seed: int) -> None:
         moves += 1
         assert moves < 3000, "a game of five rounds does not last that long"
 
+    players = view(GAME.document(table.state))["players"].values()
+    assert all(isinstance(player["goals"], list | None) for player in players), (
+        "end.final_scoring: goals are turned over"
+    )
     assert table.state == folded(GAME, table.first, table.events)
     assert all(set(event.cites) <= CLAUSES for event in table.events)
     for standing in GAME.standings(table.state):
