@@ -14,16 +14,16 @@ def quoted(rulebook: Rulebook, clause_id: str, language: str) -> str:
     clause = rulebook.clauses.get(clause_id)
     if clause is None:
         return clause_id
-    origin = source_of(clause)
+    origin = source_of(clause, language)
     return f"{clause.id}: {clause.text(language)}" + (f" ({origin})" if origin else "")
 
 
-def source_of(clause: Clause) -> str:
+def source_of(clause: Clause, language: str) -> str:
     """Say where a clause comes from: lines of the seed text, or its sources."""
-    lines = ", ".join(map(str, clause.seed_lines))
-    if lines:
-        return f"seed line {lines}" if len(clause.seed_lines) == 1 else f"seed lines {lines}"
-    return ", ".join(clause.source)
+    if not clause.seed_lines:
+        return ", ".join(clause.source)
+    line, lines = ("seed line", "seed lines") if language == "en" else ("ligne du texte", "lignes du texte")
+    return f"{line if len(clause.seed_lines) == 1 else lines} {', '.join(map(str, clause.seed_lines))}"
 
 
 def as_json(clause: Clause) -> dict[str, Any]:

@@ -86,7 +86,7 @@ def _print_clauses(found: Iterable[Clause], language: str) -> None:
                 output.say()
             section = clause.section
             output.say(f"[{section}]")
-        origin = clauses.source_of(clause)
+        origin = clauses.source_of(clause, language)
         output.say(f"{clause.id}: {clause.text(language)}" + (f" ({origin})" if origin else ""))
 
 

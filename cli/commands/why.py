@@ -89,30 +89,50 @@ def _asked(timeline: Timeline, n: int, by: str | None, move: str, seats: tuple[s
         raise click.UsageError(str(error.at("--move"))) from error
 
 
+PHRASES = {
+    "recorded": ("entry {n}", "entrée {n}"),
+    "asked": ("after entry {n}", "après l'entrée {n}"),
+    "legal": ("{move} - legal", "{move} - permis"),
+    "refused": ("{move} - refused by {refusal}", "{move} - refusé par {refusal}"),
+    "by": ("  by {clause}", "  selon {clause}"),
+    "also": ("  also {clause}", "  de même {clause}"),
+    "remedy": ("  it would be legal with: {facts}", "  ce serait permis avec : {facts}"),
+    "verdicts": ("  recorded: accepted; recomputed: refused", "  enregistré : accepté ; recalculé : refusé"),
+    "instead": (
+        "  legal instead ({shown} of {legal}, the nearest first):",
+        "  permis à la place ({shown} sur {legal}, les plus proches d'abord) :",
+    ),
+    "nothing": ("  {seat} has no legal move here", "  {seat} n'a aucun coup permis ici"),
+}
+"""What is said about a move, in English and in French."""
+
+
 def _tell(judgement: Judgement, entry: int | None, rulebook: Any, language: str) -> None:
-    place = f"entry {entry}" if entry else f"after entry {judgement.n}"
+    from kernel.drawing import Words
+
+    say = Words(PHRASES, language)
+    place = say("recorded", n=entry) if entry else say("asked", n=judgement.n)
     move = f"{place}: {judgement.by}, {story.move_in_words(judgement.move)}"
     refusal = judgement.refusal
     if refusal is None:
-        output.say(f"{move} - legal" + (f" ({judgement.needs})" if judgement.needs else ""))
+        output.say(say("legal", move=move) + (f" ({judgement.needs})" if judgement.needs else ""))
         for clause in judgement.cites:
-            output.say(f"  by {clauses.quoted(rulebook, clause, language)}")
+            output.say(say("by", clause=clauses.quoted(rulebook, clause, language)))
         return
-    output.say(f"{move} - refused by {refusal.message}")
+    output.say(say("refused", move=move, refusal=refusal.message))
     output.say(f"  {clauses.quoted(rulebook, refusal.clause, language)}")
     for clause in refusal.also:
-        output.say(f"  also {clauses.quoted(rulebook, clause, language)}")
+        output.say(say("also", clause=clauses.quoted(rulebook, clause, language)))
     if refusal.remedy:
-        output.say(f"  it would be legal with: {clauses.facts_in_words(refusal.remedy.items())}")
+        output.say(say("remedy", facts=clauses.facts_in_words(refusal.remedy.items())))
     if entry:
-        output.say("  recorded: accepted; recomputed: refused")
-    if judgement.nearest:
-        shown = len(judgement.nearest)
-        output.say(f"  legal instead ({shown} of {judgement.legal}, the nearest first):")
-        for step in judgement.nearest:
-            output.say_line(step, indent="    ")
-    else:
-        output.say(f"  {judgement.by} has no legal move here")
+        output.say(say("verdicts"))
+    if not judgement.nearest:
+        output.say(say("nothing", seat=judgement.by))
+        return
+    output.say(say("instead", shown=len(judgement.nearest), legal=judgement.legal))
+    for step in judgement.nearest:
+        output.say_line(step, indent="    ")
 
 
 def _report(judgement: Judgement, entry: int | None) -> dict[str, Any]:
