@@ -168,6 +168,9 @@ def _convert(state: State, effect: Convert) -> Obstacle | None:
     for resource, units, held in goods.lacking(state.box, levels, effect.give):
         facts: Mapping[str, Fact] = {"resource": resource, "needs": units, "has": held}
         return Obstacle("storage.full_payment", facts, {resource: units - held})
+    mixed = state.rulings.any_spice_mixed == "may_differ"
+    if not goods.spice_choices(state.box, levels, effect.give, mixed=mixed):
+        return Obstacle("storage.full_payment", {"same_kind": effect.give.any})
     if not exchanges(state, effect):
         return Obstacle("storage.surplus_lost")
     return (
