@@ -63,7 +63,7 @@ def obstacle(state: State, effect: Effect) -> Obstacle | None:
         case Lose() | SetTracks():
             return None
         case TakeGoods():
-            return None if takeable_from(state, effect) else Obstacle("effects.must_be_possible", {"held": 0})
+            return _take(state, effect)
         case Convert():
             return None if effect.least == 0 else _convert(state, effect)
         case UseStock():
@@ -194,6 +194,14 @@ def held(state: State, seat: Seat, amount: Goods) -> int:
 def takeable_from(state: State, effect: TakeGoods) -> tuple[Seat, ...]:
     """Return from whom goods can be taken."""
     return tuple(seat for seat in candidates(state) if held(state, seat, effect.goods) and _room(state, seat, effect))
+
+
+def _take(state: State, effect: TakeGoods) -> Obstacle | None:
+    if takeable_from(state, effect):
+        return None
+    if any(held(state, seat, effect.goods) for seat in candidates(state)):
+        return Obstacle("storage.surplus_lost")
+    return Obstacle("effects.must_be_possible", {"held": 0})
 
 
 def _room(state: State, seat: Seat, effect: TakeGoods) -> bool:
