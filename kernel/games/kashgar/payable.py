@@ -43,13 +43,19 @@ def order_obstacles(state: State, order: str, price: Price, *, waived: bool = Fa
     cost, standing = price.cost, price.standing
     box, levels = state.box, state.player(state.mover).tracks
     mules = 0 if waived else box.order[order].mules
-    if mules and state.rulings.mules_required_and_spent == "after_paying":
+    left_over = state.rulings.mules_required_and_spent == "after_paying"
+    if mules and left_over:
         mules += dict(cost.named).get("mule", 0)
     found = []
     if (has := levels[box.places["mule"]]) < mules:
         found.append(Obstacle("orders.mules_held", {"needs": mules, "has": has}, {"mule": mules - has}))
     mixed = state.rulings.any_spice_mixed == "may_differ"
     if goods.can_pay(box, levels, cost, standing, mixed=mixed):
+        if left_over and standing and not found and not order_payments(state, order, price):
+            # Too many mules would have to stand for other goods.
+            ways = goods.payments(box, levels, cost, standing, mixed=mixed)
+            needs = box.order[order].mules + min(way.count("mule") for way in ways)
+            found.append(Obstacle("orders.mules_held", {"needs": needs, "has": has}))
         return found
     for resource, units, has in goods.lacking(box, levels, cost):
         facts: Mapping[str, Fact] = {"resource": resource, "needs": units, "has": has}

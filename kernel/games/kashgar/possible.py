@@ -63,7 +63,7 @@ def obstacle(state: State, effect: Effect) -> Obstacle | None:
         case Lose() | SetTracks():
             return None
         case TakeGoods():
-            return None if takeable_from(state, effect) else Obstacle("effects.must_be_possible", {"held": 0})
+            return _take(state, effect)
         case Convert():
             return None if effect.least == 0 else _convert(state, effect)
         case UseStock():
@@ -168,6 +168,9 @@ def _convert(state: State, effect: Convert) -> Obstacle | None:
     for resource, units, held in goods.lacking(state.box, levels, effect.give):
         facts: Mapping[str, Fact] = {"resource": resource, "needs": units, "has": held}
         return Obstacle("storage.full_payment", facts, {resource: units - held})
+    mixed = state.rulings.any_spice_mixed == "may_differ"
+    if not goods.spice_choices(state.box, levels, effect.give, mixed=mixed):
+        return Obstacle("storage.full_payment", {"same_kind": effect.give.any})
     if not exchanges(state, effect):
         return Obstacle("storage.surplus_lost")
     return (
@@ -191,6 +194,14 @@ def held(state: State, seat: Seat, amount: Goods) -> int:
 def takeable_from(state: State, effect: TakeGoods) -> tuple[Seat, ...]:
     """Return from whom goods can be taken."""
     return tuple(seat for seat in candidates(state) if held(state, seat, effect.goods) and _room(state, seat, effect))
+
+
+def _take(state: State, effect: TakeGoods) -> Obstacle | None:
+    if takeable_from(state, effect):
+        return None
+    if any(held(state, seat, effect.goods) for seat in candidates(state)):
+        return Obstacle("storage.surplus_lost")
+    return Obstacle("effects.must_be_possible", {"held": 0})
 
 
 def _room(state: State, seat: Seat, effect: TakeGoods) -> bool:

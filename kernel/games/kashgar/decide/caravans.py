@@ -61,20 +61,20 @@ def answer_move(state: State, move: MoveCard, effect: Shift) -> Step:
     check(as_written(state), move.card in found, card=move.card, cards=tuple(found))
     check.settle()
     rows = found[move.card]
-    if effect.caravan != "any":
-        check(as_written(state), move.caravan is None, caravan=move.caravan)
-        target = rows[0]
-    else:
-        target = move.caravan or 0
-        known = 0 < target <= state.box.caravans
-        check("removal.emptied_caravan" if known else as_written(state), target in rows, caravan=target, caravans=rows)
-    check.settle()
     before, place = state, state.place_of(move.card)
     assert place is not None  # noqa: S101 - it is among the movable cards, which lie in caravans
     owner, caravan = place
     to_seat = owner if effect.owner == "same" else state.mover
     if effect.owner == "opponent":
         to_seat = state.doing.opponent or owner
+    if effect.caravan != "any":
+        check(as_written(state), move.caravan is None, caravan=move.caravan)
+        target = rows[0]
+    else:
+        target = move.caravan or 0
+        closed = 0 < target <= len(state.player(to_seat).caravans) and not state.caravan(to_seat, target)
+        check("removal.emptied_caravan" if closed else as_written(state), target in rows, caravan=target, caravans=rows)
+    check.settle()
     hits_other = owner != state.mover or to_seat != state.mover
     cites = struck(state, as_written(state)) if hits_other else (as_written(state),)
     if move.card == state.played():

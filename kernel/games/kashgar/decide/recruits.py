@@ -67,7 +67,7 @@ def answer_recruit(state: State, move: Recruit, effect: RecruitCards) -> Step:
     check("removal.out_of_game", move.card not in state.out_of_game, card=move.card)
     check("removal.out_of_game", move.card not in state.out_of_game, card=move.card)
     rows = own_receiving(state)
-    if effect.anywhere and move.caravan is not None and 0 < move.caravan <= state.box.caravans:
+    if effect.anywhere and move.caravan is not None and 0 < move.caravan <= len(state.player(state.mover).caravans):
         check("removal.emptied_caravan", move.caravan in rows, caravan=move.caravan)
     elif effect.anywhere:
         check(as_written(state), holds=False, caravan=move.caravan, caravans=rows)
