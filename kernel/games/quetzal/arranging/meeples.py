@@ -22,14 +22,15 @@ def settle_meeples(state: State, found: Document, before: Document) -> Document:
     """Return the document with every meeple named by id, and in one place only."""
     places = {name: _row(row) for name, row in found["places"].items()}
     players = dict(found["players"])
+    # Asked before anything moves: on a place that several share, what one of them leaves changes the row.
+    all_stands = [
+        (place, stand, _is_written(before, place, space, row[space]))
+        for place, row in places.items()
+        for space in row
+        for stand in row[space]
+    ]
     for owner in (*state.seats, AUTOMATON):
-        mine = [
-            (place, stand, _is_written(before, place, space, row[space]))
-            for place, row in places.items()
-            for space in row
-            for stand in row[space]
-            if stand["seat"] == owner
-        ]
+        mine = [one for one in all_stands if one[1]["seat"] == owner]
         faces, used = _known_faces(state, owner), _named_ids(mine)
         if owner == AUTOMATON:
             _settle_stands(state, mine, faces, used)
@@ -60,6 +61,11 @@ def _settle_stands(state: State, mine: Iterable[Written], faces: Faces, used: se
         if written:
             shown = face_for(stand.get("role") or roles(state, place)[0])
             stand["meeples"] = _assigned(stand["meeples"], faces, used, shown)
+    _leave(mine, used)
+
+
+def _leave(mine: Iterable[Written], used: set[str]) -> None:
+    """Take meeples that are named elsewhere from the stands that are not written."""
     for _, stand, written in mine:
         if not written:
             stand["meeples"] = {name: face for name, face in stand["meeples"].items() if name not in used}
@@ -71,6 +77,7 @@ def _settle_reserve(
     """Return a player with its reserve settled, and the meeples that are left for the Camp."""
     if written:
         reserve = _assigned(player["reserve"], faces, used, "black")
+        _leave(mine, used)
     else:
         reserve = {name: face for name, face in player["reserve"].items() if name not in used}
     standing = {name for _, stand, _ in mine for name in stand["meeples"]}
