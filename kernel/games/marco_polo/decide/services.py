@@ -37,7 +37,7 @@ def adjust_die(state: State, move: AdjustDie) -> Rule:
     die, before = _rolled_die(check, state, seat, move.die)
     wrong = move.pips not in {1, -1}
     check("adjust.two_camels", not wrong, pips=move.pips)
-    check("adjust.no_wrap", wrong or 1 <= before + move.pips <= 6, has=before, pips=move.pips)
+    check("adjust.no_wrap", wrong or not before or 1 <= before + move.pips <= 6, has=before, pips=move.pips)
     _can_pay(check, state, seat, state.box.adjust_cost, "adjust.two_camels")
     check.settle()
 
