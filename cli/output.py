@@ -49,11 +49,11 @@ def say_line(value: Any, indent: str = "") -> None:
 def _print(value: Any, *, indent: bool = False, lead: str = "") -> None:
     import orjson
 
-    from events.encoding import plain_record
+    from events.encoding import dumped
 
     option = orjson.OPT_INDENT_2 if indent else 0
     try:
-        text = orjson.dumps(value, default=plain_record, option=option).decode()
+        text = dumped(value, option).decode()
     except orjson.JSONEncodeError:
         # The name of a file may be no text.
         text = orjson.dumps(_spelled(value), option=option).decode()

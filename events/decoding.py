@@ -28,7 +28,7 @@ _NOTHING_OPEN: Mapping[str, Secret] = {}
 
 
 class Decoder:
-    """Reads the records of one game: fast, and once more slowly to explain a fault."""
+    """Reads the records of one game: fast, and once more slowly to explain a fault. It belongs to one thread."""
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         """Prepare for `vocabulary`; functions are generated as types are met."""
@@ -278,8 +278,23 @@ def _name_of(record: Wire) -> str:
 
 def next_version(name: str) -> str:
     """Return the type name of the next version: ``coins_paid/2`` for ``coins_paid/1``."""
-    stem, _, version = name.rpartition("/")
-    return f"{stem}/{int(version) + 1}" if version.isdecimal() else name
+    stem, version = _parted(name)
+    return f"{stem}/{int(version) + 1}" if version else name
+
+
+def _parted(name: Any) -> tuple[str, str]:
+    """Part the name of an event into stem and version, "" for what is no version: a number from 1, as it is written."""
+    stem, _, version = name.rpartition("/") if type(name) is str else ("", "", "")
+    written = version.isascii() and version.isdecimal() and not version.startswith("0")
+    return stem, version if written and len(version) < _LONGEST_VERSION else ""
+
+
+_LONGEST_VERSION = 1000
+"""Digits; Python reads no number of some thousands of them."""
+
+
+def _in_order(version: str) -> int:
+    return int(version)
 
 
 def header(record: Wire) -> Header:
@@ -343,9 +358,9 @@ def _known(table: Mapping[str, type], name: Any, what: str) -> type:
     """
     if type(name) is str and name in table:
         return table[name]
-    stem, _, version = name.rpartition("/") if type(name) is str else ("", "", "")
-    here = [known for known in table if stem and known.rpartition("/")[0] == stem]
-    if here and version.isdecimal() and len(version) < 10 and int(version) > int(here[-1].rpartition("/")[2]):
+    stem, version = _parted(name)
+    here = [known for known in table if version and _parted(known)[0] == stem]
+    if here and _in_order(version) > max(_in_order(_parted(known)[1]) for known in here):
         msg = f'"{name}" is a later version than is known here, "{here[-1]}": a later refold wrote it'
         raise UnsupportedVersion(msg)
     msg = f"{strict.found(name)} is no {what}{did_you_mean(name, table)}"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
 from typing import Any
 
 import orjson
@@ -49,9 +48,13 @@ def split_digest(line: bytes) -> tuple[bytes, str]:
     return line, ""
 
 
-def fingerprint(value: Any, person: bytes = b"refold/value/1", default: Callable[[Any], Any] | None = None) -> str:
-    """Digest of a JSON value, whatever the order of its keys: 64 hex digits. default: spells what is no JSON."""
-    return fingerprint_of(orjson.dumps(value, default=default, option=orjson.OPT_SORT_KEYS), person)
+SORTED = orjson.OPT_SORT_KEYS
+"""How a value is spelled whose fingerprint is taken, whatever the order of its keys."""
+
+
+def fingerprint(value: Any, person: bytes = b"refold/value/1") -> str:
+    """Digest of a JSON value, whatever the order of its keys: 64 hex digits."""
+    return fingerprint_of(orjson.dumps(value, option=SORTED), person)
 
 
 def fingerprint_of(spelled: bytes, person: bytes) -> str:

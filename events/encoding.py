@@ -10,6 +10,7 @@ from typing import Any, Literal, get_args, get_origin
 import orjson
 
 from events.envelope import KINDS, Entry, Header, OpeningLine
+from events.errors import MalformedLine
 from events.frozen import defaults, field_names, is_record
 from events.generated import defined
 from events.records import field_types
@@ -57,8 +58,11 @@ class Encoder:
         return spell(entry, self._moves, self._events)
 
     def body(self, entry: Entry) -> bytes:
-        """Spell an entry as its line, without digest and last brace."""
-        return orjson.dumps(self.entry(entry), default=plain_record)[:-1]
+        """Spell an entry as its line, without digest and last brace.
+
+        Raises: MalformedLine for a number that no line can hold.
+        """
+        return dumped(self.entry(entry))[:-1]
 
 
 def header_body(header: Header) -> bytes:
@@ -89,8 +93,25 @@ def opening_line(opening: OpeningLine) -> bytes:
 
 
 def plain(value: Any) -> Any:
-    """Return a value with everything in it as plain JSON, secrets sealed."""
-    return orjson.loads(orjson.dumps(value, default=plain_record))
+    """Return a value with everything in it as plain JSON, secrets sealed.
+
+    Raises: MalformedLine for a number that no line can hold.
+    """
+    return orjson.loads(dumped(value))
+
+
+def dumped(value: Any, option: int = 0) -> bytes:
+    """Spell a value as JSON, secrets sealed. option: of orjson.
+
+    Raises: MalformedLine for a number that no line can hold: what is added up may grow beyond what was read.
+    """
+    try:
+        return orjson.dumps(value, default=plain_record, option=option)
+    except orjson.JSONEncodeError as error:
+        if "64-bit" not in str(error):
+            raise
+        msg = "a number has grown to more than 64 bits"
+        raise MalformedLine(msg) from error
 
 
 def plain_record(value: Any) -> Any:

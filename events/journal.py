@@ -20,7 +20,7 @@ from events import decoding, encoding
 from events.decoding import Decoder
 from events.digests import START, chained, chained_line, split_digest, with_digest
 from events.encoding import Encoder
-from events.envelope import FORMAT, Entry, Header
+from events.envelope import FORMAT, Entry, Header, MoveEntry, OpeningLine
 from events.errors import (
     BrokenChain,
     LogBusy,
@@ -34,6 +34,7 @@ from events.errors import (
 from events.frozen import frozen
 from events.records import maker, replace
 from events.secrets import Secret, as_tuples, commitment_of
+from events.strict import MAX_STRING
 from events.vocabulary import Vocabulary, Wire
 
 MAX_LINE = 1024 * 1024
@@ -202,10 +203,7 @@ class Reader:
         if opening.open != n:
             msg = f"expected an opening of entry {n}, found {opening.open}"
             raise MalformedLine(msg, pointer="$.open")
-        value = as_tuples(opening.value)
-        if value is None or commitment_of(opening.salt, value) != opening.sealed:
-            msg = "the opening does not fit its commitment"
-            raise BrokenChain(msg, pointer="$.sealed")
+        value = _hold_opening(opening)
         if encoding.opening_line(opening)[:-1] != line.raw:
             msg = "the opening is not in its canonical spelling"
             raise MalformedLine(msg, pointer="")
@@ -220,6 +218,18 @@ class Reader:
             msg = f"an opening before this entry is of none of its secrets, or out of order: {stray}"
             raise MalformedLine(msg)
         self._pending.clear()
+
+
+def _hold_opening(opening: OpeningLine) -> Any:
+    """Return the value that an opening tells.
+
+    Raises: BrokenChain for one that does not fit its commitment.
+    """
+    value = as_tuples(opening.value)
+    if value is None or commitment_of(opening.salt, value) != opening.sealed:
+        msg = "the opening does not fit its commitment"
+        raise BrokenChain(msg, pointer="$.sealed")
+    return value
 
 
 def is_canonical(line: Line, vocabulary_encoder: Encoder, entry: Entry | Header) -> bool:
@@ -242,6 +252,7 @@ class Lines:
     def __init__(self, vocabulary: Vocabulary, previous: bytes = START) -> None:
         """Go on after the digest `previous`."""
         self._encoder = Encoder(vocabulary)
+        self._decoder = Decoder(vocabulary)
         self.head = previous
 
     def header(self, header: Header) -> tuple[Header, bytes]:
@@ -249,10 +260,20 @@ class Lines:
         return self._closed(header, encoding.header_body(header))
 
     def entry(self, entry: Entry) -> tuple[Entry, bytes]:
-        """Spell an entry and its openings; return it with its digest, and its lines."""
-        opened = b"".join(encoding.opening_line(opening) for opening in encoding.openings(entry))
-        closed, line = self._closed(entry, self._encoder.body(entry))
-        return closed, opened + line
+        """Spell an entry and its openings; return it with its digest, and its lines.
+
+        Raises: MalformedLine for what could not be read again.
+        """
+        opened = []
+        for opening in encoding.openings(entry):
+            _hold_opening(opening)
+            opened.append(encoding.opening_line(opening))
+        body = self._encoder.body(entry)
+        if len(body) > MAX_STRING or not isinstance(entry, MoveEntry):
+            # What people write by hand, or much of anything, may be more than a line can hold.
+            self._decoder.entry({**orjson.loads(body + b"}"), "digest": ""})
+        closed, line = self._closed(entry, body)
+        return closed, b"".join([*opened, line])
 
     def _closed(self, record: Any, body: bytes) -> tuple[Any, bytes]:
         if len(body) > MAX_LINE - 100:

@@ -21,6 +21,9 @@ def replaced_at(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
 
     Raises: IndexError.
     """
+    if place < 0:
+        msg = f"there is no place {place}"
+        raise IndexError(msg)
     changed = list(values)
     changed[place] = value
     return tuple(changed)

@@ -245,7 +245,9 @@ def folded(game: Game[M, S, E], state: S, events: Iterable[E | Arranged]) -> S:
 
 
 def _cannot_follow(event: object, error: Exception) -> ImpossibleEvent:
-    return ImpossibleEvent(f"{type(event).__name__} cannot follow here: {type(error).__name__}: {error}")
+    names = isinstance(error, LookupError | ValueError)
+    what = "it names what is not there" if names else "the position has no room for it"
+    return ImpossibleEvent(f"{type(event).__name__} cannot follow here: {what} ({type(error).__name__}: {error})")
 
 
 def must_choose(game: Game[M, S, E], state: S) -> tuple[tuple[Seat, Sequence[M]], ...]:

@@ -7,8 +7,8 @@ from typing import Any, TypeAlias
 
 import jsonpointer
 
-from events.digests import fingerprint
-from events.encoding import plain, plain_record
+from events.digests import SORTED, fingerprint_of
+from events.encoding import dumped, plain
 from events.errors import RefoldError
 from events.frozen import field_names, is_record
 from events.secrets import Secret
@@ -71,7 +71,7 @@ _PLAIN = frozenset({str, int, bool})
 
 def public_digest(document: Document) -> str:
     """Fingerprint of a document with its secrets sealed, those shown since too: 64 hex digits."""
-    return fingerprint(document, b"refold/state/1", default=plain_record)
+    return fingerprint_of(dumped(document, SORTED), b"refold/state/1")
 
 
 def at_pointer(document: Any, pointer: str) -> Any:
@@ -164,10 +164,19 @@ def changed(document: Document, made: Iterable[Change]) -> Document:
         except NoSuchPointer:
             found = MISSING
         if not same(plain(found), plain(before)):
-            msg = f"{pointer}: the change expects {plain(before)}, there is {plain(found)}"
+            msg = f"{pointer}: the change expects {_short(before)}, there is {_short(found)}"
             raise ImpossibleEvent(msg)
         _set(copy, pointer, after)
     return copy
+
+
+def _short(value: Any) -> str:
+    """Spell a value for a message: what is long by its beginning."""
+    text = str(plain(value))
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
+
+
+_LONGEST = 200
 
 
 def arranged(before: Document, after: Document, cites: tuple[str, ...] = ()) -> Arranged:

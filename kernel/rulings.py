@@ -8,6 +8,7 @@ from typing import Any, TypeVar, get_args
 
 from events.frozen import field_names
 from events.records import field_types
+from kernel.errors import ImpossiblePosition
 
 R = TypeVar("R")
 
@@ -15,14 +16,16 @@ R = TypeVar("R")
 def in_force(record: type[R], chosen: Mapping[str, str] | Iterable[tuple[str, str]]) -> R:
     """Return the record of the option chosen for each ruling, all of them.
 
-    Raises: ValueError for an option that there is not; TypeError for a ruling too many or too few.
+    Raises: ImpossiblePosition for a ruling too many or too few, and for an option that there is not.
     """
     options = dict(chosen)
     known = _options(record)  # type: ignore[arg-type] # a class is hashable
+    if missing := known.keys() - options.keys():
+        raise ImpossiblePosition((f'nothing is said on the ruling "{min(missing)}"',))
     for ruling, option in options.items():
-        if option not in known.get(ruling, (option,)):
-            msg = f"the ruling {ruling} has no option {option!r}"
-            raise ValueError(msg)
+        if option not in known.get(ruling, ()):
+            what = f'has no option "{option}"' if ruling in known else "is not known here"
+            raise ImpossiblePosition((f'the ruling "{ruling}" {what}',))
     return record(**options)
 
 

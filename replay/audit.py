@@ -54,6 +54,8 @@ def audit(
         return Audit(path=str(path), unavailable=str(error))
     except RecordError as error:
         return Audit(path=str(path), findings=(_of_fault(error, 0),))
+    if isinstance(log.fault, UnsupportedVersion):
+        return Audit(path=str(path), unavailable=str(log.fault))
     return _Auditor(log, seal, seeds).audit(overrides=overrides)
 
 

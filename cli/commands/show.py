@@ -33,6 +33,7 @@ def command(
     """Show the position after an entry: the board drawn, or the document behind it.
 
     What stands at a pointer such as /players/blue/coins is what scripts expect, goldens hold and reports name.
+    All lines of the log must be sound; what follows from those after entry N is not looked at.
 
     \b
     Example:

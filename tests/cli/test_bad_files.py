@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from events.envelope import MoveEntry
 from events.errors import RefoldError
+from events.games.marco_polo.turns import Gained
+from kernel.copies import replace
 from replay.keeping import check
+from replay.logs import read_log
 from replay.salvage import sound
 from tests.cli.conftest import Refold, write_script
-from tests.making import bid, rechained
+from tests.making import bid, log_lines, rechained
+
+ROOT = Path(__file__).parents[2]
 
 READERS = [
     ["show"],
@@ -211,6 +218,24 @@ def test_a_position_before_an_event_that_cannot_follow_is_shown(short: str, refo
     assert f"1 of {last}" in answer.stdout
     assert [3] * (last - 2) == [refold("show", bad, "--at", str(n)).exit_code for n in range(3, last + 1)]
     assert "there is no entry" in one_sentence(refold("show", short, "--at", str(last + 1)).stderr)
+
+
+@pytest.mark.parametrize("words", [["show", "--json"], ["replay", "--json"], ["verify", "--json"], ["audit", "--json"]])
+def test_a_stock_that_grows_beyond_64_bits_is_told(words: list[str], refold: Refold) -> None:
+    """Each amount is one that a line may hold; their sum is not."""
+    log = read_log(ROOT / "fixtures" / "marco_polo" / "games" / "demo.log.jsonl")
+    gained: Any = Gained(seat=log.header.seats[0], resource="vp", amount=2**63 - 1, cites=("coins5.one_die",))
+    entries = [
+        replace(entry, events=(*entry.events, *[gained] * 4))
+        if isinstance(entry, MoveEntry) and entry.n == 2
+        else entry
+        for entry in log.entries
+    ]
+    Path("large.log.jsonl").write_bytes(b"".join(log_lines(log.game.vocabulary, log.header, entries)))
+    answer = refold(words[0], "large.log.jsonl", *words[1:])
+
+    assert answer.exit_code in {1, 3}, answer.output
+    assert "Traceback" not in answer.output
 
 
 def test_a_damaged_log_is_told_as_far_as_it_goes(short: str, refold: Refold) -> None:

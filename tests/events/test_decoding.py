@@ -76,11 +76,15 @@ def test_a_line_is_read() -> None:
             "$.events[0]",
             '"card_won/9" is a later version than is known here, "card_won/2": a later refold wrote it',
         ),
-        (
-            {"events": event(type="card_won/0")},
-            UnknownType,
-            "$.events[0]",
-            '"card_won/0" is no event of toy; did you mean "card_won/2"?',
+        ({"events": event(type="card_won/" + "9" * 30)}, UnsupportedVersion, "$.events[0]", None),
+        *(
+            (
+                {"events": event(type=f"card_won/{version}")},
+                UnknownType,
+                "$.events[0]",
+                f'"card_won/{version}" is no event of toy; did you mean "card_won/2"?',
+            )
+            for version in ("0", "03", "\u0663", "-3", "3 ", "\u00b3", "x")
         ),
         ({"events": event(type=None)}, UnknownType, "$.events[0]", "null is no event of toy"),
         ({"events": event(coins=2**64)}, MalformedLine, "$.events[0].coins", None),

@@ -6,15 +6,17 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import attrs
 import pytest
 
+from events.decoding import Decoder
 from events.encoding import Encoder, plain, secrets_in
 from events.envelope import CheckpointEntry, MoveEntry, SetupEntry
-from events.errors import UnknownSecret
+from events.errors import RefoldError, UnknownSecret
 from kernel.chance import Chance
 from kernel.decider import decided, must_choose, set_up
 from kernel.documents import REFEREE, view
@@ -67,6 +69,48 @@ def test_a_game_played_by_chance_comes_to_its_end(played: Walk) -> None:
     assert played.header.seats == tuple(standing.seat for standing in standings)
     assert 1 == min(standing.rank for standing in standings)
     assert [] == [one for one in standings if one.parts and one.score != sum(points for _, points in one.parts)]
+
+
+def test_a_move_of_whatever_values_is_decided_or_refused(played: Walk) -> None:
+    """What a platform's player sends is data: no value of the right shape is more than the game can judge."""
+    game = played.game
+    strange: dict[type, tuple[Any, ...]] = {str: ("", "strange", "a.2", "blue.1"), int: (-1, 0, 99, 2**63 - 1)}
+    strange |= {list: ([],), type(None): ("strange", 0)}
+    for entry, before in moves_before(played):
+        encoder, decoder = Encoder(game.vocabulary), Decoder(game.vocabulary)
+        legal = must_choose(game, before.state)
+        moves = [entry.move, *(moves[place - 1] for _, moves in legal for place in spread(len(moves), 3))]
+        for move in moves:
+            record = plain_of(encoder.move(move))
+            for changed in with_values(record, strange):
+                try:
+                    asked = game.resolve(before.state, decoder.move(move.seat, changed))
+                    decided(game, before.state, asked, Chance(before.drawn, seeded=played.recorder.seeded))
+                except RefoldError:
+                    continue
+
+
+def plain_of(value: Any) -> Any:
+    """A move's record as a script writes it: secrets in the clear."""
+    return view(value, REFEREE)
+
+
+def with_values(record: Any, strange: dict[type, tuple[Any, ...]]) -> Iterator[Any]:
+    """The record with each value in it replaced by strange ones of its type."""
+    items = enumerate(record) if isinstance(record, list) else record.items()
+    for at, value in [*items]:
+        for other in () if at == "do" else strange.get(type(value), ()):
+            yield changed_at(record, at, other)
+        if isinstance(value, dict | list):
+            for inner in with_values(value, strange):
+                yield changed_at(record, at, inner)
+
+
+def changed_at(record: Any, at: Any, value: Any) -> Any:
+    """A copy with one value replaced."""
+    copy = record.copy()
+    copy[at] = value
+    return copy
 
 
 def test_no_reachable_position_has_a_fault(played: Walk) -> None:

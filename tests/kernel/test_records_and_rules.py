@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kernel.copies import replace
+from kernel.copies import replace, replaced_at
 from kernel.decider import Rule, run
 from kernel.errors import Checks, IllegalMove, spelled
 
@@ -54,6 +54,14 @@ def test_a_record_that_takes_fields_over_is_copied_whole() -> None:
     thing = Bigger(name="a", count=1, more=2)
 
     assert Bigger(name="b", count=1, more=3) == replace(thing, name="b", more=3)
+
+
+@pytest.mark.parametrize("place", [-1, 3])
+def test_a_tuple_is_changed_where_it_has_a_place(place: int) -> None:
+    """A number below 0 is no place from the end: forged events name such."""
+    assert ("a", "x", "c") == replaced_at(("a", "b", "c"), 1, "x")
+    with pytest.raises(IndexError):
+        replaced_at(("a", "b", "c"), place, "x")
 
 
 def test_a_field_that_is_not_there_cannot_be_changed() -> None:

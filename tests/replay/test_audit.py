@@ -181,6 +181,14 @@ def test_a_torn_log_is_audited_up_to_the_tear(tmp_path):
     assert result.report.events > 0
 
 
+def test_a_log_of_later_events_is_not_available():
+    """It is no damage, wherever in the log they begin."""
+    result = audit(Path(__file__).parents[2] / "fixtures" / "damaged" / "later_event.log.jsonl")
+
+    assert "a later refold wrote it" in result.unavailable
+    assert not result.findings
+
+
 def test_a_foreign_log_is_not_available(tmp_path):
     result = audited(tmp_path, forged(sound_lines(), b'"game":"toy"', b'"game":"chess"'))
 

@@ -110,8 +110,15 @@ def _zones(document: Document) -> Iterator[tuple[Zone, tuple[str, ...]]]:
 def _told(unseen: Any) -> tuple[str, ...]:
     """Return what a deck is said to hold: copies by title, or a list of cards."""
     if isinstance(unseen, Mapping):
+        for title, copies in unseen.items():
+            if not 0 <= copies <= _MOST_COPIES:
+                raise ImpossiblePosition((f"no deck holds {copies} copies of {title}",))
         return tuple(sorted(title for title, copies in unseen.items() for _ in range(copies)))
     return tuple(unseen)
+
+
+_MOST_COPIES = 1000
+"""More than any box has; how many copies there really are is found when they are laid."""
 
 
 def _leaves_copies_open(box: Box, cards: Iterable[str]) -> bool:

@@ -194,6 +194,9 @@ class State:
 
     def caravan(self, seat: Seat, number: int) -> tuple[str, ...]:
         """Return a caravan's cards from front to tail. number: from 1."""
+        if number < 1:
+            msg = f"there is no caravan {number}"
+            raise IndexError(msg)
         return self.player(seat).caravans[number - 1]
 
     def fronts(self, seat: Seat) -> tuple[str, ...]:

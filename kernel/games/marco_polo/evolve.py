@@ -166,7 +166,8 @@ def _round_ended(state: State, event: RoundEnded) -> State:
 
 def _goals_revealed(state: State, event: GoalsRevealed) -> State:
     kept = state.player(event.seat).goals or Secret(seat=event.seat)
-    shown = replace(kept, value=event.cards, shown=True)
+    # The commitment is to the cards in the order of the deal, and these are sorted: they do not open it.
+    shown = replace(kept, value=event.cards, salt="", shown=True)
     return with_player(state, event.seat, replace(state.player(event.seat), goals=shown))
 
 

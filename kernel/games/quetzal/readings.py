@@ -70,7 +70,7 @@ def roles(state: State, place: str) -> tuple[str, ...]:
 def roles_of(state: State, player: Player, meeple: Meeple) -> tuple[str, ...]:
     """Return the roles that a meeple of the reserve may be placed in."""
     box = state.box
-    possible = box.character_roles if is_character(meeple.id) else box.faces[meeple.face]
+    possible = box.character_roles if is_character(meeple.id) else box.faces.get(meeple.face, ())
     if len(possible) > 1 and state.rulings.displaced_wild == "as_named":
         stood = dict(player.came_back).get(meeple.id, OPEN)
         possible = tuple(role for role in possible if stood in (role, OPEN)) or possible

@@ -94,6 +94,19 @@ def test_a_title_stands_for_the_copy_that_can_be_meant():
     assert "hirte" == table.move("nobody", "pass", card="hirte").card
 
 
+@pytest.mark.parametrize("copies", [-1, 2**63 - 1])
+def test_a_deck_of_more_cards_than_there_can_be_is_refused_at_once(copies):
+    with pytest.raises(ImpossiblePosition, match="no deck holds"):
+        Table(2).given({"/decks/standard/unseen/adelige": copies})
+
+
+@pytest.mark.parametrize("caravan", [-1, 0])
+def test_no_caravan_stands_before_the_first(caravan):
+    state = Table(2).state
+    with pytest.raises(ImpossibleEvent, match="it names what is not there"):
+        GAME.evolve(state, happened.CardSentToTail(seat="blue", card="hirte.1", caravan=caravan, cites=()))
+
+
 def test_an_event_that_cannot_be_is_a_fault():
     state = Table(2).state
     with pytest.raises(ImpossibleEvent):
