@@ -141,7 +141,9 @@ def _gather(value: Any, found: list[Secret]) -> None:
                 _gather(item, found)
     elif cls not in _HOLDING_NONE:
         for name in _holding(cls):  # type: ignore[arg-type] # a class is hashable
-            _gather(getattr(value, name), found)
+            item = getattr(value, name)
+            if item and type(item) not in _HOLDING_NONE:
+                _gather(item, found)
 
 
 _HOLDING_NONE: set[type] = {str, int, bool, NoneType}

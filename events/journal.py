@@ -264,16 +264,15 @@ class Lines:
 
         Raises: MalformedLine for what could not be read again.
         """
-        opened = []
-        for opening in encoding.openings(entry):
+        opened = encoding.openings(entry)
+        for opening in opened:
             _hold_opening(opening)
-            opened.append(encoding.opening_line(opening))
         body = self._encoder.body(entry)
         if len(body) > MAX_STRING or not isinstance(entry, MoveEntry):
             # What people write by hand, or much of anything, may be more than a line can hold.
             self._decoder.entry({**orjson.loads(body + b"}"), "digest": ""})
         closed, line = self._closed(entry, body)
-        return closed, b"".join([*opened, line])
+        return closed, b"".join([*map(encoding.opening_line, opened), line]) if opened else line
 
     def _closed(self, record: Any, body: bytes) -> tuple[Any, bytes]:
         if len(body) > MAX_LINE - 100:
