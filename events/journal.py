@@ -97,6 +97,8 @@ def read_lines(file: Iterable[bytes], name: str) -> Iterator[tuple[Line, Wire]]:
         try:
             record = parsed(raw)
         except MalformedLine as error:
+            if number == 1 and name.endswith(".game.json"):
+                error.problem = "this is a script, not a log: `refold play` makes a log of it"
             raise error.at(f"{name}:{number}") from error
         if "open" not in record:
             previous, sound = chained_line(previous, raw) or _broken(previous, raw, f"{name}:{number}"), size

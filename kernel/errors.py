@@ -49,7 +49,7 @@ def spelled(fact: Fact) -> str:
     """Spell a fact for a sentence."""
     if fact is None:
         return "nothing"
-    return ", ".join(map(str, fact)) or "nothing" if isinstance(fact, tuple) else str(fact)
+    return (", ".join(map(str, fact)) if isinstance(fact, tuple) else str(fact)) or "nothing"
 
 
 class Checks:

@@ -200,7 +200,8 @@ def parse_json(text: bytes, name: str) -> Any:
         msg = f"this is not UTF-8: byte {error.start + 1}"
         raise MalformedLine(msg, place=name, pointer="") from error
     except json.JSONDecodeError as error:
-        msg = f"this is not JSON: {error.msg}"
+        log = "this is a log, not a script: `refold log to-script` makes a script of it"
+        msg = log if name.endswith(".log.jsonl") else f"this is not JSON: {error.msg}"
         raise MalformedLine(msg, place=f"{name}:{error.lineno}:{error.colno}", pointer="") from error
     except RecursionError as error:
         msg = "this is nested too deep"

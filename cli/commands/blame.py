@@ -38,7 +38,7 @@ def command(
     Example:
       refold blame game.log.jsonl /players/blue/coins
       refold blame game.log.jsonl "/players/*/coins" --at 30
-      refold blame game.log.jsonl --piece contract.7
+      refold blame game.log.jsonl --piece contract_16
     """
     from replay.blame import blame, whereabouts
     from replay.salvage import whole

@@ -28,7 +28,7 @@ def command(game: str, target: Path, force: bool, seats: str | None, seed: str |
     \b
     Example:
       refold init marco_polo -o first.game.json
-      refold init marco_polo --seats anna,ben -o -
+      refold init marco_polo --seats blue,green -o -
     """
     from replay import library
 

@@ -63,8 +63,8 @@ def command(
     \b
     Example:
       refold override game.log.jsonl --let-stand '{"do":"end_turn"}' --under paid_steps=bought_band \\
-        --arbiter lee --reason "both missed it" --clause travel.paid
-      refold override game.log.jsonl --set /players/blue/coins=5 --arbiter lee --reason miscount --clause setup.coins
+        --arbiter lee --reason "both missed it" --clause travel.pay_real_steps
+      refold override game.log.jsonl --set /players/blue/coins=5 --arbiter lee --reason miscount --clause setup.money
     """
     from replay.arbiter import Authority, happen, read_events, rule_from_here, set_values
     from replay.edits import decreed

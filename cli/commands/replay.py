@@ -80,6 +80,11 @@ def command(
         found = sound(log, content=content)
     if end == NEXT_MARK:
         end = _next_mark(log, start)
+    if isinstance(end, int) and end < start:
+        msg = f"--from {start} stands behind --to {end}"
+        raise click.UsageError(msg)
+    if found.fault is None and start > 1:
+        found.timeline.at(start)
     if isinstance(end, int) and found.fault is None:
         found.timeline.at(end)
     eyes = options.viewer(seen_by, found.log.header.seats)

@@ -238,6 +238,17 @@ def test_a_stock_that_grows_beyond_64_bits_is_told(words: list[str], refold: Ref
     assert "Traceback" not in answer.output
 
 
+def test_a_script_for_a_log_and_a_log_for_a_script_are_told(short: str, refold: Refold) -> None:
+    log_for_script = refold("play", short, "--check")
+    script = write_script("mine.game.json", [bid("a", 1)])
+    script.write_text(json.dumps(json.loads(script.read_text(encoding="utf-8")), indent=1), encoding="utf-8")
+    script_for_log = refold("show", script)
+
+    assert (3, 3) == (log_for_script.exit_code, script_for_log.exit_code)
+    assert "this is a log, not a script" in one_sentence(log_for_script.stderr)
+    assert "this is a script, not a log" in one_sentence(script_for_log.stderr)
+
+
 def test_a_damaged_log_is_told_as_far_as_it_goes(short: str, refold: Refold) -> None:
     """Lesson U67: the good prefix, then the reason."""
     bad = edited(short, lambda lines: [*lines[:-1], lines[-1].replace(b'"by":"a"', b'"by":"b"')])

@@ -58,6 +58,8 @@ def test_a_batch_exits_with_the_first_present_of_3_1_4(codes: list[int], expecte
         ["show", "game.log.jsonl", "--path", "/players/c"],
         ["show", "game.log.jsonl", "--path", "players"],
         ["replay", "game.log.jsonl", "--to", "99"],
+        ["replay", "game.log.jsonl", "--from", "99"],
+        ["replay", "game.log.jsonl", "--from", "2", "--to", "1"],
         ["legal", "game.log.jsonl", "--seat", "c"],
         ["note", "-", "--entry", "1", "--text", "so"],
         ["why", "game.log.jsonl"],

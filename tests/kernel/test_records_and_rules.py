@@ -141,7 +141,7 @@ def test_a_refusal_names_no_clause_twice() -> None:
 
 @pytest.mark.parametrize(
     ("fact", "expected"),
-    [(None, "nothing"), ((), "nothing"), ((1, 2), "1, 2"), (("a",), "a"), (0, "0"), ("", "")],
+    [(None, "nothing"), ((), "nothing"), ((1, 2), "1, 2"), (("a",), "a"), (0, "0"), ("", "nothing")],
 )
 def test_a_fact_is_spelled_for_people(fact: Any, expected: str) -> None:
     """In a sentence."""
