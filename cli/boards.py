@@ -58,13 +58,10 @@ def moment(game: AnyGame, state: Any, n: int, last: int, language: str) -> Itera
 
 def drawing(game: AnyGame, table: Table, state: Any, eyes: Seat | None, language: str) -> list[str]:
     """Draw a position as somebody may see it. eyes: as `view` takes them."""
-    from kernel.decider import cannot_be
+    from kernel.decider import blame_position
     from kernel.documents import view
 
     try:
         return game.drawing(table.box, view(game.document(state), eyes), language).split("\n")
-    except Exception as error:
-        found = cannot_be(game, state, error)
-        if found is None:
-            raise
-        raise found from error
+    except Exception as error:  # noqa: BLE001 - raised again, or blamed on the position
+        blame_position(game, state, error)

@@ -293,10 +293,6 @@ _LONGEST_VERSION = 1000
 """Digits; Python reads no number of some thousands of them."""
 
 
-def _in_order(version: str) -> int:
-    return int(version)
-
-
 def header(record: Wire) -> Header:
     """Read a header from its record, its digest included.
 
@@ -360,7 +356,7 @@ def _known(table: Mapping[str, type], name: Any, what: str) -> type:
         return table[name]
     stem, version = _parted(name)
     here = [known for known in table if version and _parted(known)[0] == stem]
-    if here and _in_order(version) > max(_in_order(_parted(known)[1]) for known in here):
+    if here and int(version) > max(int(_parted(known)[1]) for known in here):
         msg = f'"{name}" is a later version than is known here, "{here[-1]}": a later refold wrote it'
         raise UnsupportedVersion(msg)
     msg = f"{strict.found(name)} is no {what}{did_you_mean(name, table)}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, Generic, NoReturn, TypeAlias, TypeVar
 
 from events.envelope import Draw
 from events.errors import RefoldError
@@ -190,8 +190,7 @@ def _continued(game: Game[M, S, E], events: list[E], state: S, chance: Chance) -
     while not game.to_act(state) and not game.is_over(state):
         more, state = _ruled(game, game.proceed, state, chance)
         if not more:
-            stuck = RuntimeError(f"{game.name}: nobody is to act and nothing follows")
-            raise cannot_be(game, state, stuck) or stuck
+            blame_position(game, state, RuntimeError(f"{game.name}: nobody is to act and nothing follows"))
         events += more
     decision: Decision[S, E] = _made_decision(tuple(events), state, tuple(chance.made))
     return decision
@@ -201,21 +200,19 @@ def _ruled(game: Game[M, S, E], rule: Callable[..., Rule[E, S]], state: S, *rest
     """Run a rule of a game; what breaks on a position that cannot be is the fault of the position."""
     try:
         return run(rule(state, *rest), state, game.reducers)
-    except RefoldError:
-        raise
-    except Exception as error:
-        found = cannot_be(game, state, error)
-        if found is None:
-            raise
-        raise found from error
+    except Exception as error:  # noqa: BLE001 - raised again, or blamed on the position
+        blame_position(game, state, error)
 
 
-def cannot_be(game: Game[M, S, E], state: S, error: Exception) -> ImpossibleEvent | None:
-    """Blame a position for what broke on it, where it cannot be; None for one that can: then the game is to blame."""
-    faults = faults_of(game, state)
-    if not faults or isinstance(error, RefoldError):
-        return None
-    return ImpossibleEvent(f"what is recorded leads to a position that cannot be: {'; '.join(faults)}")
+def blame_position(game: Game[M, S, E], state: S, error: Exception) -> NoReturn:
+    """Blame a position for what broke on it, where it cannot be; where it can, the game is to blame.
+
+    Raises: ImpossibleEvent for a position that cannot be, else the error; what refold raised on purpose always.
+    """
+    faults = () if isinstance(error, RefoldError) else faults_of(game, state)
+    if not faults:
+        raise error
+    raise ImpossibleEvent(f"what is recorded leads to a position that cannot be: {'; '.join(faults)}") from error
 
 
 def faults_of(game: Game[M, S, E], state: S) -> tuple[str, ...]:

@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from events.errors import RefoldError
 from kernel.copies import replace
-from kernel.decider import AnyGame, cannot_be, faults_of
+from kernel.decider import AnyGame, blame_position, faults_of
 
 _FUNCTIONS = ("to_act", "is_over", "round", "legal_moves", "resolve", "standings", "document", "handover", "worth")
 _MADE: dict[int, tuple[AnyGame, AnyGame]] = {}
@@ -34,12 +33,7 @@ def _guard(game: AnyGame, function: Callable[..., Any]) -> Callable[..., Any]:
     def call(state: Any, *rest: Any) -> Any:
         try:
             return function(state, *rest)
-        except RefoldError:
-            raise
-        except Exception as error:
-            found = cannot_be(game, state, error)
-            if found is None:
-                raise
-            raise found from error
+        except Exception as error:  # noqa: BLE001 - raised again, or blamed on the position
+            blame_position(game, state, error)
 
     return call

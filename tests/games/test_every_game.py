@@ -81,18 +81,13 @@ def test_a_move_of_whatever_values_is_decided_or_refused(played: Walk) -> None:
         legal = must_choose(game, before.state)
         moves = [entry.move, *(moves[place - 1] for _, moves in legal for place in spread(len(moves), 3))]
         for move in moves:
-            record = plain_of(encoder.move(move))
+            record = view(encoder.move(move), REFEREE)
             for changed in with_values(record, strange):
                 try:
                     asked = game.resolve(before.state, decoder.move(move.seat, changed))
                     decided(game, before.state, asked, Chance(before.drawn, seeded=played.recorder.seeded))
                 except RefoldError:
                     continue
-
-
-def plain_of(value: Any) -> Any:
-    """A move's record as a script writes it: secrets in the clear."""
-    return view(value, REFEREE)
 
 
 def with_values(record: Any, strange: dict[type, tuple[Any, ...]]) -> Iterator[Any]:

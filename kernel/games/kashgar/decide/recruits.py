@@ -65,7 +65,6 @@ def answer_recruit(state: State, move: Recruit, effect: RecruitCards) -> Step:
         return (yield from _discard_rest(state, effect))
     check(_clause(state, effect), move.card in cards, card=move.card, cards=cards)
     check("removal.out_of_game", move.card not in state.out_of_game, card=move.card)
-    check("removal.out_of_game", move.card not in state.out_of_game, card=move.card)
     rows = own_receiving(state)
     if effect.anywhere and move.caravan is not None and 0 < move.caravan <= len(state.player(state.mover).caravans):
         check("removal.emptied_caravan", move.caravan in rows, caravan=move.caravan)
