@@ -12,7 +12,6 @@ from events.decoding import Decoder
 from events.envelope import Entry, OverrideEntry
 from events.errors import MalformedLine, RecordError
 from events.frozen import frozen
-from kernel.decider import folded
 from kernel.errors import IllegalMove
 from replay import library
 from replay.diff import Diff, compare
@@ -55,7 +54,7 @@ def let_stand(authority: Authority, step: Mapping[str, Any], rulings: Mapping[st
         record = dict(step)
         move = recorder.read_move(record.pop("by"), record)
         try:
-            decision = recorder.decided_in(folded(game, recorder.state, (reading,)), move)
+            decision = recorder.decided_in(game.evolve(recorder.state, reading), move)
         except IllegalMove as error:
             raise StillRefused(error, rulings) from error
         back = attrs.evolve(reading, changes=tuple((at, after, before) for at, before, after in reading.changes))

@@ -9,7 +9,7 @@ from events.encoding import Encoder
 from events.envelope import Entry, RedoEntry, UndoEntry
 from events.frozen import frozen
 from events.vocabulary import MISSING, Seat
-from kernel.decider import AnyGame, folded
+from kernel.decider import AnyGame
 from kernel.documents import REFEREE, NoSuchPointer, at_pointer, pointer_to, view
 from replay.diff import unsalted
 from replay.timeline import Timeline, events_of
@@ -115,7 +115,7 @@ def _by_event(game: AnyGame, entry: Entry, state: Any, seen: Any) -> Iterator[Ca
     encoder = Encoder(game.vocabulary)
     before = seen(state)
     for place, event in enumerate(events_of(entry)):
-        state = folded(game, state, (event,))
+        state = game.evolve(state, event)
         after = seen(state)
         if after != before:
             source = (str(encoder.event(event)["type"]), place, tuple(event.cites))
